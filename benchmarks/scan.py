@@ -4,7 +4,8 @@
 
 SimFinder as a program (start, walk, reading, all methods, cache, search, clusters, JSON): first scan with a fresh
 cache by one thread and by two, second scan, no cache, identical files only. Its scan alone, in a process that is
-warm (walk, reading, all methods, cache; no search). And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
+warm (walk, reading, all methods, cache; no search), on one CPU and on two: pinned, as a scan by one signing thread
+writes and packs on another CPU. And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
 a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. Files are in
 the system's cache. Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall
 seconds, peak memory (below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
@@ -53,7 +54,7 @@ from common.peers import (
 
 ONE, TWO, AGAIN = "first scan, 1 thread", "first scan, 2 threads", "second scan"
 BARE, IDENTICAL = "no cache, 1 thread", "identical only"
-ALONE_ONE, ALONE_TWO, ALONE_AGAIN = "scan alone, 1 thread", "scan alone, 2 threads", "scan alone, second"
+ALONE_ONE, ALONE_TWO, ALONE_AGAIN = "scan alone, 1 CPU", "scan alone, 2 CPUs", "scan alone, second"
 SSDEEP, SIMHASH, BOTH, JDUPES, FIND = "ssdeep -r", "simhash -w", "ssdeep + simhash", "jdupes -r", "find"
 
 TARGETS = (
@@ -67,11 +68,11 @@ TARGETS = (
 """What is asked: of which figure, whose, over whose, at most (must), at most (aim)."""
 
 TARGETS_ALONE = (
-    ("wall, scan alone, 2 threads / 1", "wall", ALONE_TWO, ALONE_ONE, 0.55, 0.5),
+    ("wall, scan alone, 2 CPUs / 1", "wall", ALONE_TWO, ALONE_ONE, 0.55, 0.5),
     ("CPU, scan alone, second / find", "cpu", ALONE_AGAIN, FIND, 5.0, 3.0),
 )
-OF_SMALL = ("CPU, scan alone, 1 thread / ssdeep, small files", "cpu", ALONE_ONE, SSDEEP, 1.8, 1.0)
-OF_TREES = ("CPU, scan alone, 1 thread / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0.5)
+OF_SMALL = ("CPU, scan alone, 1 CPU / ssdeep, small files", "cpu", ALONE_ONE, SSDEEP, 1.8, 1.0)
+OF_TREES = ("CPU, scan alone, 1 CPU / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0.5)
 _SMALL = 8000  # bytes of a file on average
 
 COMPILED = ("reading, compiled", "signing, compiled")
@@ -125,8 +126,14 @@ def at_home(home: str) -> dict[str, str]:
     }
 
 
-def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
-    """In a process of its own: one scan with its cache, kernels warm, nothing else."""
+def pinned(cpus: int) -> None:
+    """Let this process use only so many CPUs from now on, where the system can."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cpus])
+
+
+def scan_alone(folder: str, cpus: int, cache_path: str) -> Cost:
+    """In a process of its own: one scan with its cache on so many CPUs, kernels warm, nothing else."""
     from simfinder.model.progress import Control
     from simfinder.model.scan_options import ScanOptions
     from simfinder.scan.pipeline import scan
@@ -135,9 +142,10 @@ def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
     from simfinder.workers.gc_pause import uncollected
 
     warm_up()
+    pinned(cpus)
     (cpu, system), begin = _cpu(), time.monotonic()
     with Cache.open(cache_path) as cache, uncollected():  # as a session scans
-        scan(ScanOptions((folder,), raw=True, hidden=True, jobs=jobs), cache, Control())
+        scan(ScanOptions((folder,), raw=True, hidden=True, jobs=cpus), cache, Control())
     (cpu_now, system_now), wall = _cpu(), time.monotonic() - begin
     memory = peak_memory(resource.getrusage(resource.RUSAGE_SELF))
     return Cost(cpu_now - cpu, system_now - system, wall, memory)

@@ -726,6 +726,124 @@
   </message>
  </context>
  <context>
+  <name>Answer</name>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 files in this one are in the other one, too.</source>
+   <translation>%1 der %2 Dateien hierin sind auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 lines of this file are in the other one, too.</source>
+   <translation>%1 der %2 Zeilen dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 paragraphs of this file are in the other one, too.</source>
+   <translation>%1 der %2 Absätze dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
+   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n changed</source>
+   <translation>%n geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only here</source>
+   <translation>%n nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only in the other one</source>
+   <translation>%n nur in der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>About %1 of their content is the same.</source>
+   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Identical: every byte is the same.</source>
+   <translation>Identisch: Jedes Byte ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The other file is inside this one.</source>
+   <translation>Die andere Datei ist in dieser enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same content; only the file around it differs.</source>
+   <translation>Derselbe Inhalt; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files but for %1.</source>
+   <translation>Dieselben Dateien bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files, packed differently.</source>
+   <translation>Dieselben Dateien, anders gepackt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files.</source>
+   <translation>Dieselben Dateien.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same lines but for %1.</source>
+   <translation>Dieselben Zeilen bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same paragraphs but for %1.</source>
+   <translation>Dieselben Absätze bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture, saved differently.</source>
+   <translation>Dasselbe Bild, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same text; only spaces, empty lines or line ends differ.</source>
+   <translation>Derselbe Text; nur Leerzeichen, leere Zeilen oder Zeilenenden sind anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same words; only the file around them differs.</source>
+   <translation>Dieselben Wörter; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This file is inside the other one.</source>
+   <translation>Diese Datei ist in der anderen enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This picture has %1 pixels, the other one %2.</source>
+   <translation>Dieses Bild hat %1 Pixel, das andere %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Two pictures of one size; %1 of their pixels differ.</source>
+   <translation>Zwei gleich große Bilder; %1 der Pixel sind verschieden.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>What was compared is the same in both; some of their bytes differ.</source>
+   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
+  </message>
+ </context>
+ <context>
   <name>Axes</name>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/plot.py" />
@@ -1029,11 +1147,6 @@
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>You have reviewed every cluster shown.</source>
    <translation>Sie haben jede gezeigte Gruppe durchgesehen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>in all %1</source>
-   <translation>insgesamt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
@@ -2513,6 +2626,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Show only these types</source>
+   <translation>Nur diese Typen zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
@@ -2547,7 +2665,30 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>FilterCompletion</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>Words of the filter</source>
+   <translation>Wörter des Filters</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the folder</source>
+   <translation>ein Teil des Ordners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the name</source>
+   <translation>ein Teil des Namens</translation>
+  </message>
+ </context>
+ <context>
   <name>FilterMenu</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Changed in the last week</source>
+   <translation>In der letzten Woche geändert</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Filter by relation, size or type</source>
@@ -2562,6 +2703,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Larger than 100 MB</source>
    <translation>Größer als 100 MB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for a year</source>
+   <translation>Seit einem Jahr nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for five years</source>
+   <translation>Seit fünf Jahren nicht geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -5026,11 +5177,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Preparing for this computer; only the first scan waits for it</source>
-   <translation>Vorbereitung für diesen Computer; nur der erste Scan wartet darauf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading files</source>
    <translation>Dateien werden gelesen</translation>
   </message>
@@ -7308,6 +7454,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
    <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
   </message>
@@ -9019,6 +9170,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ToleranceRow</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>%1 of %2</source>
+   <translation>%1 von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%1 of identical files</source>
    <translation>%1 identischer Dateien</translation>
   </message>
@@ -9061,6 +9217,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Back to %1 %</source>
    <translation>Zurück auf %1 %</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Click: only clusters with this type. Right-click: how such files are compared</source>
+   <translation>Klick: nur Gruppen mit diesem Typ. Rechtsklick: wie solche Dateien verglichen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -9109,8 +9270,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Right-click: how files of this type are compared</source>
-   <translation>Rechtsklick: wie Dateien dieses Typs verglichen werden</translation>
+   <source>Show only this type</source>
+   <translation>Nur diesen Typ zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>The filter shows %1 of %2</source>
+   <translation>Der Filter zeigt %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -9362,16 +9528,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
-   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>About %1 of their content is the same.</source>
-   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -9387,6 +9543,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Details</source>
+   <translation>Einzelheiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Each method sees the two files in its own way, so their figures differ from the one above.</source>
+   <translation>Jedes Verfahren sieht die beiden Dateien auf seine Weise; deshalb weichen die Werte von dem oben ab.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated on %1.</source>
    <translation>Geschätzt an %1.</translation>
   </message>
@@ -9394,11 +9560,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated: %1.</source>
    <translation>Geschätzt: %1.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Every byte is equal.</source>
-   <translation>Jedes Byte ist gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -9512,8 +9673,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>What was compared is the same in both; some of their bytes differ.</source>
-   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
+   <source>What each method makes of the two files by itself</source>
+   <translation>Was jedes Verfahren für sich von den beiden Dateien hält</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />

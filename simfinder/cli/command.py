@@ -82,7 +82,8 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
         say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
     if verbose:
         say(
-            f"{count_text(len(result.table))} different contents, {count_text(len(result.problems))} problems"
+            f"{counted(len(result.table), 'content', 'different contents')}, "
+            f"{counted(len(result.problems), 'problem', 'problems')}"
         )
 
 

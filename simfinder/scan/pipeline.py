@@ -26,7 +26,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.scan.extract import formats
-from simfinder.scan.reading import exact_duplicates, read_small_files
+from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
@@ -277,6 +277,7 @@ class _Scan:
     def _warm_up(self, sizes: npt.NDArray[np.int64]) -> None:
         """Compile now, rather than while a file seems not to answer, what files of these sizes need."""
         read_small_files.warm_up()
+        recognise_batch.warm_up()
         warm.small_files(self.parameters)
         if sizes.max() > TOGETHER:
             warm.streams(self.parameters)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simfinder.cli.command import Command
-from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
+from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options, check_folders
 from simfinder.cli.terminal import out_lines, say
 from simfinder.text.number_formats import counted
 
@@ -39,6 +39,7 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 
     kind, target = act_wanted(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
+    check_folders(keep, arguments.folders)
     session, problems = run_session(arguments, keep)
     inside = arguments.inside_projects
     session.mark_rule(arguments.remove, inside_projects=inside)
@@ -70,7 +71,7 @@ def _plan(arguments: argparse.Namespace) -> int:
     if arguments.sh:
         out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
     else:
-        out_plan(stored, as_json=arguments.json)
+        out_plan(stored, arguments)
     return int(problems)
 
 
@@ -81,7 +82,7 @@ def _clean(arguments: argparse.Namespace) -> int:
         needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
     stored, problems = _planned(arguments)
     if arguments.dry_run or not stored.plan.acts:
-        out_plan(stored, as_json=arguments.json)
+        out_plan(stored, arguments)
         return int(problems)
     return act_out(stored.plan, stored.protected, arguments) or int(problems)
 

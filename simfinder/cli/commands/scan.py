@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simfinder.cli import options
 from simfinder.cli.command import Command
+from simfinder.cli.look import Look, chosen_look
 from simfinder.cli.terminal import out, say
 from simfinder.text.number_formats import counted
 
@@ -42,14 +43,14 @@ def _scan(arguments: argparse.Namespace) -> int:
             for piece in write_report.text(session, write_report.Form(form), found.problems, found.parts):
                 out(piece)
         else:
-            _write_lines(found)
+            _write_lines(found, chosen_look(arguments))
         if not arguments.quiet:
             clusters = counted(len(session.clusters), "cluster", "clusters")
             say(f"{clusters} with {counted(len(session.clusters.members), 'file', 'files')}")
     return _CANCELLED if found.early else int(bool(found.problems))
 
 
-def _write_lines(found: Scanned) -> None:
+def _write_lines(found: Scanned, look: Look) -> None:
     """Write the clusters, then what is inside other files."""
     from simfinder.app.reports.contained_groups import contained_groups
     from simfinder.app.reports.json_report import contained
@@ -57,10 +58,10 @@ def _write_lines(found: Scanned) -> None:
 
     session = found.session
     for index in range(len(session.clusters)):
-        out(cluster_lines(session.clusters.cluster(index)))
+        out(cluster_lines(session.clusters.cluster(index), look), painted=look.colors)
     heading = "Inside other files:\n\n"
     for group in contained_groups(session, contained(session, found.parts)):
-        out(heading + contained_lines(group))
+        out(heading + contained_lines(group, look), painted=look.colors)
         heading = ""
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton
 from simfinder.gui.controllers.user_actions import Commands
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window.filter_chip import FilterChip
+from simfinder.gui.window.filter_completion import FilterCompletion
 from simfinder.gui.window.filter_menu import FilterMenu
 from simfinder.model.removal_plan import ActKind
 
@@ -49,6 +50,7 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.filter = FilterBox()
         self.filters = FilterMenu(self.filter)
+        self.completion = FilterCompletion(self.filter)
         self.chip = FilterChip()
         self.add = self._button(commands.add, text="+ " + commands.add.text())
         self.scan = self._button(commands.scan, role="primary")

@@ -36,6 +36,11 @@ GOOD_FILES = {
     "datauris": lambda: (
         b"a { background: url(data:image/png;base64," + base64.b64encode(TEXT) + b") }\n" + TEXT
     ),
+    "json": lambda: b'{"note": "' + TEXT.replace(b'"', b"").replace(b"\n", b" ") + b'", "a": [1, 2]}',
+    "yaml": lambda: (
+        b"b: 1\na: [1, 2]\nnote: |\n" + b"".join(b"  " + line + b"\n" for line in TEXT.splitlines())
+    ),
+    "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
 }

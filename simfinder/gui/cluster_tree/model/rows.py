@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from simfinder.app.clusters.cluster_order import View
     from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.counts import ShownCounts
     from simfinder.app.session.session import Session
 
 BLOCK = 500
@@ -46,6 +47,7 @@ class Rows:
         view: the clusters and files that are listed, in order.
         contained: rows for files inside other files.
         table: the clusters of the session; by default those that it has now.
+        counts: what there is in the listed clusters, where these are not all.
 
     Attributes:
         clusters: number of clusters that are listed; theirs are the first top rows.
@@ -58,8 +60,10 @@ class Rows:
         contained: ContainmentRows | None = None,
         *,
         table: ClusterTable | None = None,
+        counts: ShownCounts | None = None,
     ) -> None:
         self.session = session
+        self.counts = counts
         self.contained = contained or ContainmentRows()
         self.clusters = 0 if view is None else len(view.clusters)
         self._table = session.clusters if table is None and session is not None else table

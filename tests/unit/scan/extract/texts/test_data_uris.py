@@ -11,9 +11,10 @@ import xxhash
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract import data_uris, html_page
-from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, with_files
+from simfinder.scan.extract import html_page
+from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, by_type
 from simfinder.scan.extract.limits import BOUNDS, Bounds
+from simfinder.scan.extract.texts import data_uris
 from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
@@ -130,4 +131,4 @@ def test_any_text(data):
     ],
 )
 def test_only_texts_of_some_types_are_looked_at(code, path, data, found):
-    assert with_files(code, path, data) == found
+    assert by_type(code, path, data) == found
