@@ -6563,6 +6563,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat mehr Löcher, als sich lesen lassen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/media/font.py" />
+   <source>has no glyphs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
@@ -9410,6 +9415,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>SimFinder compares the outlines and widths of the glyphs. How the font is packed, its names, kerning and hinting do not count here.</source>
+   <translation>SimFinder vergleicht die Umrisse und Breiten der Zeichen. Wie die Schrift verpackt ist, ihre Namen, Unterschneidung und Hinting zählen hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of such documents.</source>
    <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
@@ -9442,6 +9452,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Words and lines count in their order. Short pieces that any two files of one kind share do not count.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>outlines of the font</source>
+   <translation>Umrisse der Schrift</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />

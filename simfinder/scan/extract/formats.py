@@ -168,6 +168,21 @@ def _is_json(head: Head) -> bool:
     return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
 
 
+_SFNT = (b"\0\1\0\0", b"OTTO", b"true")
+_MOST_TABLES = 256
+
+
+def _is_font(head: Head) -> bool:
+    """Check the number of tables and the name of the first one, or what a packed font holds: numbers begin so too."""
+    begin = bytes(head[:16])
+    if begin[:4] == b"ttcf":
+        return begin[4:8] in (b"\0\1\0\0", b"\0\2\0\0")
+    if begin[:4] not in _SFNT:
+        return begin[4:8] in (*_SFNT, b"ttcf")
+    tag, tables = begin[12:], int.from_bytes(begin[4:6], "big")
+    return len(tag) == 4 and tag.isascii() and tag.decode().isprintable() and 0 < tables <= _MOST_TABLES
+
+
 FORMATS = (
     Format(
         1,
@@ -242,6 +257,14 @@ FORMATS = (
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(
+        20,
+        "font",
+        tuple((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")),
+        "simfinder.scan.extract.media.font",
+        seeks=True,
+        check=_is_font,
+    ),
 )
 
 EMBEDDING, YAML, MINIFIED = 14, 16, 17
