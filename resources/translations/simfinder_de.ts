@@ -6565,7 +6565,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/scan/extract/media/font.py" />
    <source>has no glyphs</source>
-   <translation type="unfinished" />
+   <translation>hat keine Zeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
