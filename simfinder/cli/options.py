@@ -34,6 +34,21 @@ _ACTS_IN_PLACE = (ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REF
 _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
 
 
+def share(text: str) -> float:
+    """Read a share of 0 to 1.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number between 0 and 1") from None
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and 1")
+    return value
+
+
 def add_scan_options(parser: argparse.ArgumentParser) -> None:
     """Add the folders and the options of every scanning command."""
     parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")

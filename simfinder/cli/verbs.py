@@ -18,6 +18,10 @@ _COMMANDS = {  # in the order in which ``--help`` lists them
         "commands.find.FIND",
         "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
     ),
+    "folders": (
+        "commands.folders.FOLDERS",
+        "Find whole folders and archives that are copies, parts or versions of one another.",
+    ),
     "plan": (
         "commands.clean.PLAN",
         "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",

@@ -9,7 +9,9 @@ Python object per row: there may be a million.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+import os
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,8 @@ all, which at 100,000 clusters would be a second for every step of a slider."""
 
 MOST = 1500
 """Rows a view can have; of longer lists it gets ``BLOCK`` rows, and others when it is scrolled to the end of them."""
+
+_NAMES, _NEARLY_ALL = 300, 0.98
 
 LISTED = 1000
 """Files of one cluster that are listed at first; the row below them lists as many more."""
@@ -129,6 +133,23 @@ class Rows:
         """Return the first index of a cluster in the table's members, and the one behind its last."""
         start, stop = self.table.offsets[self.cluster_at(top_row) :][:2].tolist()
         return start, stop
+
+    def names_width(self, width: Callable[[str], int]) -> int:
+        """Return the room that nearly all names of the first files need: a very long one is cut, not the others short.
+
+        Args:
+            width: returns the width of a text in pixels.
+        """
+        names: list[str] = []
+        for top_row in range(min(self.clusters, _NAMES)):
+            records = self.table.files.records
+            start, stop = self._span(top_row)
+            files = self.table.members[start : min(stop, start + _NAMES)].tolist()
+            names += [os.path.basename(records.path(file)) for file in files]
+            if len(names) >= _NAMES:
+                break
+        widths = sorted(map(width, names))
+        return widths[math.ceil(_NEARLY_ALL * len(widths)) - 1] if widths else 0
 
     # rows below others
     def listed(self, top_row: int) -> int:
