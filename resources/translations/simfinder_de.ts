@@ -1907,8 +1907,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>The kept file is in this archive, byte by byte, as %1.</source>
-   <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
+   <source>The kept file is in this one, byte by byte, as %1.</source>
+   <translation>Die behaltene Datei steckt Byte für Byte in dieser, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1932,13 +1932,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the archive, as %1.</source>
-   <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
+   <source>This very file is in the kept one, as %1.</source>
+   <translation>Genau diese Datei steckt in der behaltenen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the kept archive, as %1.</source>
-   <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
+   <source>This very file is in the other one, as %1.</source>
+   <translation>Genau diese Datei steckt in der anderen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -6563,6 +6563,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat mehr Löcher, als sich lesen lassen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/media/font.py" />
+   <source>has no glyphs</source>
+   <translation>hat keine Zeichen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
@@ -9420,6 +9425,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>SimFinder compares the outlines and widths of the glyphs. How the font is packed, its names, kerning and hinting do not count here.</source>
+   <translation>SimFinder vergleicht die Umrisse und Breiten der Zeichen. Wie die Schrift verpackt ist, ihre Namen, Unterschneidung und Hinting zählen hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of such documents.</source>
    <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
@@ -9452,6 +9462,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Words and lines count in their order. Short pieces that any two files of one kind share do not count.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>outlines of the font</source>
+   <translation>Umrisse der Schrift</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
