@@ -142,7 +142,7 @@ class Library:
                         (
                             batch,
                             position,
-                            str(plan.kind),
+                            str(act.step or plan.kind),
                             path_in(act.file.path),
                             path_in(act.to),
                             str(ActState.PLANNED),
@@ -255,10 +255,12 @@ class Library:
 
     def last_of(self, path: str) -> JournalAct | None:
         """Return the newest act that took a file away from a path and is not undone."""
+        kinds = [str(kind) for kind in ActKind if kind.takes_away]
+        marks = ", ".join("?" for _ in kinds)
         rows = self._database.query(
-            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE state = ? AND kind IN (?, ?, ?) AND path = ?"
+            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE state = ? AND kind IN ({marks}) AND path = ?"
             " ORDER BY batch DESC LIMIT 1",
-            (str(ActState.DONE), *(str(kind) for kind in ActKind if kind.takes_away), path_in(path)),
+            (str(ActState.DONE), *kinds, path_in(path)),
         )
         return decode(rows[0]) if rows else None
 
