@@ -2236,7 +2236,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add folder</source>
+   <source>Add folders</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
@@ -2357,6 +2357,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Add %1</source>
+   <translation>%1 hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
@@ -2386,6 +2391,21 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
    <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Desktop</source>
+   <translation>Schreibtisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Documents</source>
+   <translation>Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Downloads</source>
+   <translation>Downloads</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2436,6 +2456,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Pictures</source>
+   <translation>Bilder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
