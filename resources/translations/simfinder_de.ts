@@ -1852,6 +1852,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both fonts have the same outlines and widths. They differ in what is not compared here: packing, names, kerning or hinting.</source>
+   <translation>Beide Schriften haben dieselben Umrisse und Breiten. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Verpackung, Namen, Unterschneidung oder Hinting.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both mails say the same. They differ in what is not compared here: attachments, route or encoding.</source>
    <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, Weg oder Kodierung.</translation>
   </message>
@@ -7231,6 +7236,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>names and folders contradict each other: %1, but %2</source>
    <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/folders/folder_order.py" />
+   <source>names and times contradict each other: %1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
