@@ -1937,6 +1937,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both fonts have the same outlines and widths. They differ in what is not compared here: packing, names, kerning or hinting.</source>
+   <translation>Beide Schriften haben dieselben Umrisse und Breiten. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Verpackung, Namen, Unterschneidung oder Hinting.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both mails say the same. They differ in what is not compared here: attachments, route or encoding.</source>
    <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, Weg oder Kodierung.</translation>
   </message>

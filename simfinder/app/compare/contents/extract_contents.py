@@ -27,6 +27,7 @@ RAW = "raw"
 """Name of the view of a file taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
+FONT = "font"
 DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 PATIENCE = 4.0
