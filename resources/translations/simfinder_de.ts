@@ -1937,6 +1937,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both fonts have the same outlines and widths. They differ in what is not compared here: packing, names, kerning or hinting.</source>
+   <translation>Beide Schriften haben dieselben Umrisse und Breiten. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Verpackung, Namen, Unterschneidung oder Hinting.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both mails say the same. They differ in what is not compared here: attachments, route or encoding.</source>
    <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, Weg oder Kodierung.</translation>
   </message>
@@ -1992,8 +1997,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>The kept file is in this archive, byte by byte, as %1.</source>
-   <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
+   <source>The kept file is in this one, byte by byte, as %1.</source>
+   <translation>Die behaltene Datei steckt Byte für Byte in dieser, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2017,13 +2022,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the archive, as %1.</source>
-   <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
+   <source>This very file is in the kept one, as %1.</source>
+   <translation>Genau diese Datei steckt in der behaltenen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the kept archive, as %1.</source>
-   <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
+   <source>This very file is in the other one, as %1.</source>
+   <translation>Genau diese Datei steckt in der anderen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2236,7 +2241,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add folder</source>
+   <source>Add folders</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
@@ -2357,6 +2362,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Add %1</source>
+   <translation>%1 hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
@@ -2386,6 +2396,21 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
    <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Desktop</source>
+   <translation>Schreibtisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Documents</source>
+   <translation>Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Downloads</source>
+   <translation>Downloads</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2436,6 +2461,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Pictures</source>
+   <translation>Bilder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -6969,6 +6999,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat mehr Löcher, als sich lesen lassen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/media/font.py" />
+   <source>has no glyphs</source>
+   <translation>hat keine Zeichen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
@@ -8167,6 +8202,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/library/library.py" />
+   <source>the journal is damaged: batch %1 has no owner</source>
+   <translation>das Journal ist beschädigt: Vorgang %1 hat keinen Besitzer</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -9906,6 +9946,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>SimFinder compares the outlines and widths of the glyphs. How the font is packed, its names, kerning and hinting do not count here.</source>
+   <translation>SimFinder vergleicht die Umrisse und Breiten der Zeichen. Wie die Schrift verpackt ist, ihre Namen, Unterschneidung und Hinting zählen hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of such documents.</source>
    <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
@@ -9938,6 +9983,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Words and lines count in their order. Short pieces that any two files of one kind share do not count.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>outlines of the font</source>
+   <translation>Umrisse der Schrift</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +42,7 @@ from simfinder.text.message import say
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
 _NAME = say("the library")
+_OWNER = re.compile("[0-9a-f]{16}")
 
 
 class Library:
@@ -165,11 +167,19 @@ class Library:
 
     @contextmanager
     def owned(self, batch: int) -> Iterator[bool]:
-        """Own a batch while the block runs; yield False where another program (or thread) works on it."""
+        """Own a batch while the block runs; yield False where another program (or thread) works on it.
+
+        Raises:
+            StoreCorruptError: the journal is damaged.
+        """
         rows = self._database.query("SELECT owner FROM batches WHERE id = ?", (batch,))
         if not rows:
             yield False
             return
+        if not _OWNER.fullmatch(str(rows[0][0])):  # it names a lock file
+            raise StoreCorruptError(
+                say("the journal is damaged: batch {} has no owner", batch), self._database.path
+            )
         with self._lock(rows[0][0]) as mine:
             yield mine
 
