@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simfinder.model.file_type import type_of
 from simfinder.text.patterns import late_pattern
 
-VERSION = 5
+VERSION = 6
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -168,6 +168,21 @@ def _is_json(head: Head) -> bool:
     return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
 
 
+_SFNT = (b"\0\1\0\0", b"OTTO", b"true")
+_MOST_TABLES = 256
+
+
+def _is_font(head: Head) -> bool:
+    """Check the number of tables and the name of the first one, or what a packed font holds: numbers begin so too."""
+    begin = bytes(head[:16])
+    if begin[:4] == b"ttcf":
+        return begin[4:8] in (b"\0\1\0\0", b"\0\2\0\0")
+    if begin[:4] not in _SFNT:
+        return begin[4:8] in (*_SFNT, b"ttcf")
+    tag, tables = begin[12:], int.from_bytes(begin[4:6], "big")
+    return len(tag) == 4 and tag.isascii() and tag.decode().isprintable() and 0 < tables <= _MOST_TABLES
+
+
 FORMATS = (
     Format(
         1,
@@ -230,18 +245,27 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
-    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", seeks=True, plain=True),
+    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", version=2, seeks=True, plain=True),
     Format(
         15,
         "json",
         tuple((0, begin) for begin in (b"{", b"[", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n")),
         "simfinder.scan.extract.texts.json_data",
+        version=2,
         seeks=True,
         check=_is_json,
         plain=True,
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(
+        20,
+        "font",
+        tuple((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")),
+        "simfinder.scan.extract.media.font",
+        seeks=True,
+        check=_is_font,
+    ),
 )
 
 EMBEDDING, YAML, MINIFIED = 14, 16, 17
@@ -249,7 +273,15 @@ EMBEDDING, YAML, MINIFIED = 14, 16, 17
 
 NOT_BY_BYTES = (EMBEDDING, YAML, MINIFIED)
 
-_MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg"})
+CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
+"""Characters of files in base64, in lines; hexadecimal digits are among them."""
+
+PROBE, PROBES, ENOUGH = 32, 256, 2
+"""Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
+
+_MAY_EMBED = frozenset(
+    {"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
+)
 _EMBEDS = (b";base64,", b'"image/')
 _YAML = frozenset({"yaml", "yml"})
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
@@ -398,23 +430,38 @@ def by_type(code: int, path: str, data: Head | None = None) -> int:
 
     Args:
         code: by its first bytes.
-        path: of the file; only texts of some types are looked at.
-        data: all of it; None where it is too long to be searched now: it counts as one that holds files, or as
-            minified, and the view leaves it as it is if it is not.
+        path: of the file.
+        data: all of it; None where it is too long to be searched now: a text of some types then counts as one that
+            holds files, or as minified, and the view leaves it as it is if it is not.
     """
-    if code != TEXT or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+    if code != TEXT:
         return code
+    if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+        return EMBEDDING if data is not None and has_long_run(bytes(data)) else code
     kind = type_of(path)
     if kind in _YAML:
         return YAML
     if kind in _CODE and (data is None or is_minified(data)):
         return MINIFIED
-    if kind not in _MAY_EMBED:
-        return code
     if data is None:
-        return EMBEDDING
+        return EMBEDDING if kind in _MAY_EMBED else code
     held = bytes(data)
-    return EMBEDDING if any(mark in held for mark in _EMBEDS) else code
+    marked = kind in _MAY_EMBED and any(mark in held for mark in _EMBEDS)
+    return EMBEDDING if marked or has_long_run(held) else code
+
+
+def has_long_run(data: bytes) -> bool:
+    """Return whether a text may hold a file in base64 or hexadecimal digits: long runs of these alone.
+
+    ``PROBE`` bytes in every ``PROBES`` are looked at, and two of these pieces must be such a run.
+    """
+    hits = 0
+    for at in range(0, len(data) - PROBE + 1, PROBES):
+        if not data[at : at + PROBE].translate(None, CODED):
+            hits += 1
+            if hits == ENOUGH:
+                return True
+    return False
 
 
 def is_minified(data: Head) -> bool:

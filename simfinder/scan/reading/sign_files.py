@@ -16,7 +16,7 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_TYPE_ENDS, TEXT, by_type, recognise
+from simfinder.scan.extract.formats import BY_TYPE_ENDS, CODED, PROBE, PROBES, TEXT, by_type, recognise
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.scan.reading.recognise_batch import BatchRecogniser
@@ -124,7 +124,8 @@ class FileSigner:
         contents = content_hashes(buffer, each)
         codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        for i in np.flatnonzero((codes == TEXT) & _may_be_by_type(files)[read]).tolist():
+        asks = _may_be_by_type(files)[read] | long_runs(view(found.room), bounds)
+        for i in np.flatnonzero((codes == TEXT) & asks).tolist():
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
             codes[i] = by_type(TEXT, name, buffer[slice(*each[i])])
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
@@ -173,6 +174,29 @@ class FileSigner:
 
 _LAST_BYTES = np.zeros(256, dtype=np.bool_)
 _LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
+
+
+_IS_CODED = np.zeros(256, dtype=np.bool_)
+_IS_CODED[[*CODED]] = True
+
+
+def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which texts may have a long run of base64 or hexadecimal digits; see ``formats.has_long_run``.
+
+    Args:
+        data: where they are.
+        bounds: (n, 2) int64, begin and end of each; ascending.
+
+    Returns:
+        (n,) bool; true for all with a long run, and for some others.
+    """
+    if len(data) < PROBE:
+        return np.zeros(len(bounds), dtype=np.bool_)
+    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)[::PROBES]
+    at = np.flatnonzero(_IS_CODED[probes].all(axis=1)) * PROBES
+    file = np.searchsorted(bounds[:, 0], at, side="right") - 1
+    inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
+    return np.bincount(file[inside], minlength=len(bounds)) > 0
 
 
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:

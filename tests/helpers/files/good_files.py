@@ -8,7 +8,7 @@ import gzip
 import lzma
 import random
 
-from tests.helpers.files import bad_archives
+from tests.helpers.files import bad_archives, font_files
 from tests.helpers.files.documents import web_page, words
 from tests.helpers.files.mutants import _zstd as zstd
 from tests.helpers.files.office_files import saved
@@ -43,4 +43,5 @@ GOOD_FILES = {
     "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
+    "font": lambda: font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
 }

@@ -27,7 +27,8 @@ RAW = "raw"
 """Name of the view of a file taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
-DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
+FONT = "font"
+DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
