@@ -50,7 +50,7 @@ from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
 
-LeftOut = Mapping[str, bytes]
+LeftOut = Mapping[str, bytes | bytearray]
 """Paths by the reason why they were left out, as the system's bytes, each with a zero byte behind."""
 
 
@@ -192,7 +192,7 @@ def sign_walk(
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
         unread=job.unread,
-        left_out=None if walked.left_out is None else {str(r): paths for r, paths in walked.left_out.items()},
+        left_out=walked.left_out,
     )
 
 
