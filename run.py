@@ -39,8 +39,8 @@ PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache", "hash",
-        "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "kernels",
+        "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
+        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "kernels",
         "doctor",
     )
 )  # fmt: skip

@@ -30,11 +30,12 @@ _DONE = ".done"
 
 
 def _listing() -> None:
-    from simfinder.scan.reading import read_small_files
+    from simfinder.scan.reading import read_small_files, recognise_batch
     from simfinder.scan.walk import list_directory
 
     list_directory.warm_up()
     read_small_files.warm_up()
+    recognise_batch.warm_up()
 
 
 def _small_files() -> None:

@@ -70,9 +70,11 @@ def _note_ready(stamp: str) -> None:
 
 def _load_signing() -> None:
     import simfinder.scan.reading.read_small_files
+    import simfinder.scan.reading.recognise_batch
     import simfinder.signatures.sign.warmup
 
     simfinder.scan.reading.read_small_files.warm_up()
+    simfinder.scan.reading.recognise_batch.warm_up()
     simfinder.signatures.sign.warmup.warm_up()
 
 

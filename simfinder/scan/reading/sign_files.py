@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from itertools import compress
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import HEAD, TEXT, recognise, with_files
+from simfinder.scan.extract.formats import BY_TYPE_ENDS, CODED, PROBE, PROBES, TEXT, by_type, recognise
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
-from simfinder.signatures.content_hash import content_hash, view
+from simfinder.scan.reading.recognise_batch import BatchRecogniser
+from simfinder.signatures.content_hash import content_hashes, view
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -74,6 +77,7 @@ class FileSigner:
         self._follow = follow
         self._timeout = timeout or StallTimeout()
         self._together = BatchReader(follow=follow)
+        self._recogniser = BatchRecogniser()
 
     def sign(self, batch: list[int]) -> SignedBatch:
         """Sign all files of a batch, or those before a cancel.
@@ -81,7 +85,7 @@ class FileSigner:
         A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
         batch, dead = self._timeout.alive(self._files, batch)
-        together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
+        together = self._small(batch) if self._parameters == PLAIN else []
         done = SignedBatch(others=[(i, "") for i in dead])
         with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
@@ -96,6 +100,11 @@ class FileSigner:
             except Cancelled:
                 return done
         return done
+
+    def _small(self, batch: list[int]) -> list[int]:
+        """Return the files of a batch that are signed together with others."""
+        small = self._files.sizes[batch] <= TOGETHER
+        return batch if small.all() else list(compress(batch, small.tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
@@ -112,14 +121,14 @@ class FileSigner:
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
-        contents = [content_hash(buffer[begin:end]) for begin, end in each]
-        codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
+        contents = content_hashes(buffer, each)
+        codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        for place, code in enumerate(codes):
-            if code == TEXT:
-                name = files.names[stops[read[place]] : stops[read[place] + 1]]
-                codes[place] = with_files(code, name, buffer[slice(*each[place])])
-        made = Columns(contents, pieces, found.began[read].tolist(), codes)
+        asks = _may_be_by_type(files)[read] | long_runs(view(found.room), bounds)
+        for i in np.flatnonzero((codes == TEXT) & asks).tolist():
+            name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
+            codes[i] = by_type(TEXT, name, buffer[slice(*each[i])])
+        made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
         same = np.flatnonzero(found.as_listed)
@@ -154,10 +163,43 @@ class FileSigner:
             self._failed(i, error, tally, done)
         else:
             piece = serialize.pack(signature)
-            code = with_files(recognise(head), os.fsencode(file.path))
+            code = by_type(recognise(head), file.path)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
     def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
         tally.advance(files=1, problems=1, current=self._files[i].path)
+
+
+_LAST_BYTES = np.zeros(256, dtype=np.bool_)
+_LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
+
+
+_IS_CODED = np.zeros(256, dtype=np.bool_)
+_IS_CODED[[*CODED]] = True
+
+
+def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which texts may have a long run of base64 or hexadecimal digits; see ``formats.has_long_run``.
+
+    Args:
+        data: where they are.
+        bounds: (n, 2) int64, begin and end of each; ascending.
+
+    Returns:
+        (n,) bool; true for all with a long run, and for some others.
+    """
+    if len(data) < PROBE:
+        return np.zeros(len(bounds), dtype=np.bool_)
+    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)[::PROBES]
+    at = np.flatnonzero(_IS_CODED[probes].all(axis=1)) * PROBES
+    file = np.searchsorted(bounds[:, 0], at, side="right") - 1
+    inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
+    return np.bincount(file[inside], minlength=len(bounds)) > 0
+
+
+def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
+    """Return which files may have a type that ``by_type`` looks at, by the last byte of their names; (n,) bool."""
+    last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
+    return _LAST_BYTES[last]
