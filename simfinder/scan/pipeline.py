@@ -51,6 +51,9 @@ from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
 
+LeftOut = Mapping[str, bytes]
+"""Paths by the reason why they were left out, as the system's bytes, each with a zero byte behind."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScanResult:
@@ -73,6 +76,8 @@ class ScanResult:
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
         unread: number of files that were not read, or not looked into, as the person wanted to see what was found
             until then; 0 for a scan of all files.
+        left_out: the paths of all entries that folders have beside these files, see ``walker.LEFT_OUT``. None where
+            they are not known: a scan of single files, or a session that an earlier version saved.
         table: signature table of the contents' own bytes, one row per distinct content.
     """
 
@@ -90,6 +95,7 @@ class ScanResult:
     media: Lists = field(default_factory=dict)
     projects: tuple[str, ...] = ()
     unread: int = 0
+    left_out: LeftOut | None = None
     table: SignatureTable = field(init=False)
 
     def __post_init__(self) -> None:
@@ -193,6 +199,7 @@ def sign_walk(
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
         unread=job.unread,
+        left_out=None if walked.left_out is None else {str(r): paths for r, paths in walked.left_out.items()},
     )
 
 

@@ -194,7 +194,8 @@ class ViewSigner:
         """Return whether a file begins like this format; True where it can't be read."""
         try:
             with asking(file.path, file.device):
-                return format_of(file.path, follow=self._follow) == code
+                found = format_of(file.path, follow=self._follow)
+                return found == code or (found == formats.TEXT and code in formats.NOT_BY_BYTES)
         except OSError:
             return True
 

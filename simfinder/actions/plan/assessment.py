@@ -88,6 +88,12 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     ] = {}  # each once: the files of a folder often share their warnings
     needed = 0
     for at, act in enumerate(plan.acts):
+        if act.step is not None:
+            freed.append(0)
+            if act.doubt:
+                counts[_Kind.DOUBTED] += 1
+                notes[at] = (act.doubt,)
+            continue
         crosses = disk.crosses(act)
         needed += act.file.size if crosses or plan.kind is ActKind.COPY else 0
         frees, warnings = _looked_at(plan.kind, act, links, crosses=crosses)
@@ -96,7 +102,12 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
             counts.update(warnings.keys())
             told = tuple(warnings.values())
             notes[at] = said.setdefault(told, told)
-    warned = (*_of_target(plan, disk.nearest, needed, roots), *_of_folders(plan), *_counted(counts))
+    warned = (
+        *_of_target(plan, disk.nearest, needed, roots),
+        *_of_staying(plan),
+        *_of_folders(plan),
+        *_counted(counts),
+    )
     return replace(plan, acts=plan.acts.told(freed, notes), warnings=warned)
 
 
@@ -235,6 +246,14 @@ def _of_folders(plan: Plan) -> Iterator[str]:
     yield from map(loss_text, losses[:_FOLDERS_NAMED])
     if len(losses) > _FOLDERS_NAMED:
         yield rest_text(len(losses) - _FOLDERS_NAMED)
+
+
+def _of_staying(plan: Plan) -> Iterator[str]:
+    """Say which folders stay although they are in another one, and why."""
+    said = [sentence for removal in plan.removals for sentence in removal.stays]
+    yield from said[:_FOLDERS_NAMED]
+    if (more := len(said) - _FOLDERS_NAMED) > 0:
+        yield say("{:,} more reasons why folders stay", more) if more > 1 else said[-1]
 
 
 def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:

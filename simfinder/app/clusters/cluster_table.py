@@ -366,6 +366,7 @@ class MemberFacts(NamedTuple):
         text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, members that share only a form with the kept file; None means none.
         unread: (contents,) bool, documents and archives that could not be opened; None means none.
+        minified: (contents,) bool, minified code: another format of its source; None means none.
         between: measured figures of any contents; None where only those to the kept files are known.
     """
 
@@ -375,6 +376,7 @@ class MemberFacts(NamedTuple):
     text_sizes: npt.NDArray[np.int64] | None = None
     form: npt.NDArray[np.bool_] | None = None
     unread: npt.NDArray[np.bool_] | None = None
+    minified: npt.NDArray[np.bool_] | None = None
     between: Figures | None = None
 
 
@@ -583,6 +585,8 @@ def _relations(
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
     same_type = files.types[members] == files.types[kept]
     same_type |= _of_one_type_by_name(files, members, kept, ~same_type & (kin >= Kin.NUMBERED))
+    if facts.minified is not None:
+        same_type &= facts.minified[contents] == facts.minified[of_kept]
     pages = [number for number, name in enumerate(files.type_names) if name in rules.PAGES]
     times, trusted = files.ages.times, files.ages.trusted
     later = times[members] - times[kept]

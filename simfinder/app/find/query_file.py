@@ -13,7 +13,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.scan.extract.formats import BY_CODE, PLAIN, TEXT, with_files
+from simfinder.scan.extract.formats import BY_CODE, PLAIN, TEXT, by_type
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
@@ -190,7 +190,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
     """
     try:
         code = patiently(record.path, lambda _tally: format_of(record.path, follow=True), control)
-        code = with_files(code, os.fsencode(record.path))
+        code = by_type(code, record.path)
     except OSError as error:
         return QueryView(problem=reason_of(error))
     except ReadError as error:

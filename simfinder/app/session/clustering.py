@@ -365,6 +365,7 @@ class Clustering:
                     self._files.contents[groups.members], self._files.contents[kept]
                 ),
                 unread=self._scan.result.representations.is_unread,
+                minified=self._scan.result.representations.is_minified,
                 between=self.links.measured,
             ),
         )

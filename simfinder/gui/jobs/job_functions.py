@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
+    from simfinder.app.folders.found_folders import FoundFolders
     from simfinder.app.removal.mark_files import Proposal
     from simfinder.app.removal.saved_keep_rules import SavedRules
     from simfinder.app.session.carry_over import Decided
@@ -44,6 +45,7 @@ _WANTED_SOON = (
     "simfinder.app.compare.contents.preview",
     "simfinder.app.compare.compare_files",
     "simfinder.app.views.explain_similarity",
+    "simfinder.gui.overview.folders.folders_panel",
     "simfinder.gui.overview.key_space.key_space_panel",
     "simfinder.gui.overview.space_map.space_map_panel",
     "simfinder.app.views.space_map",
@@ -299,6 +301,39 @@ def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
 def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
     """Return the plan of a session's marks."""
     return lambda _: session.plan(kind, target)
+
+
+def estimated_versions(session: Session, folders: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the files (of some folders) that seem to be older versions, by figures that were not measured."""
+    from simfinder.app.removal.remove_folders import estimated_versions as versions_in
+
+    return versions_in(session, folders)
+
+
+def planning_folder(
+    session: Session, path: str, kept: str, kind: ActKind, target: str | None, *, merge: bool
+) -> Callable[[Control], Plan]:
+    """Return the plan that removes a folder, for another one that stays."""
+
+    def run(control: Control) -> Plan:
+        from simfinder.app.removal.remove_folders import keep_side, plan_folders
+
+        copy = keep_side(session, path, kept, merge=merge)
+        return plan_folders(session, [copy], kind, control, target)
+
+    return run
+
+
+def planning_copies(session: Session, found: FoundFolders, kind: ActKind) -> Callable[[Control], Plan]:
+    """Return the plan that removes all folders that are in another one as a whole."""
+
+    def run(control: Control) -> Plan:
+        from simfinder.app.removal.remove_folders import plan_whole_copies
+
+        plan, _ = plan_whole_copies(session, found, kind, control, versions=True, inside_projects=False)
+        return plan
+
+    return run
 
 
 def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Callable[[Control], Plan]:

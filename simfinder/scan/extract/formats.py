@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from simfinder.model.file_type import type_of
 from simfinder.text.patterns import late_pattern
 
-VERSION = 4
+VERSION = 6
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -154,6 +155,34 @@ def _is_mail(head: Head) -> bool:
     return len(known) >= _FEWEST_NAMES
 
 
+_STRING = rb'"(?:[^"\\\n]|\\.)*+"'
+_DATA = late_pattern(
+    rb"(?:\xef\xbb\xbf)?\s*+(?:\{\s*+" + _STRING + rb"\s*+:"
+    rb"|\[(?:\s*+\[)*+\s*+(?:\{\s*+[\"}]|" + _STRING + rb"\s*+[],]|-?\d[\d.eE+-]*+\s*+[],]))",
+    re.DOTALL,
+)
+
+
+def _is_json(head: Head) -> bool:
+    """Check for an object with a key, or a list of objects, strings or numbers; of enough bytes to be compared."""
+    return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
+
+
+_SFNT = (b"\0\1\0\0", b"OTTO", b"true")
+_MOST_TABLES = 256
+
+
+def _is_font(head: Head) -> bool:
+    """Check the number of tables and the name of the first one, or what a packed font holds: numbers begin so too."""
+    begin = bytes(head[:16])
+    if begin[:4] == b"ttcf":
+        return begin[4:8] in (b"\0\1\0\0", b"\0\2\0\0")
+    if begin[:4] not in _SFNT:
+        return begin[4:8] in (*_SFNT, b"ttcf")
+    tag, tables = begin[12:], int.from_bytes(begin[4:6], "big")
+    return len(tag) == 4 and tag.isascii() and tag.decode().isprintable() and 0 < tables <= _MOST_TABLES
+
+
 FORMATS = (
     Format(
         1,
@@ -203,7 +232,7 @@ FORMATS = (
         11,
         "mail",
         tuple((0, begin.encode()) for begin in _MAIL_BEGINS),
-        "simfinder.scan.extract.mail_message",
+        "simfinder.scan.extract.texts.mail_message",
         seeks=True,
         check=_is_mail,
         plain=True,
@@ -216,16 +245,61 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
-    Format(14, "datauris", (), "simfinder.scan.extract.data_uris", seeks=True, plain=True),
+    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", version=2, seeks=True, plain=True),
+    Format(
+        15,
+        "json",
+        tuple((0, begin) for begin in (b"{", b"[", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n")),
+        "simfinder.scan.extract.texts.json_data",
+        version=2,
+        seeks=True,
+        check=_is_json,
+        plain=True,
+    ),
+    Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
+    Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(
+        20,
+        "font",
+        tuple((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")),
+        "simfinder.scan.extract.media.font",
+        seeks=True,
+        check=_is_font,
+    ),
 )
 
-EMBEDDING = 14
-"""Code of a text that holds files in base64; not seen from its first bytes, see ``with_files``."""
+EMBEDDING, YAML, MINIFIED = 14, 16, 17
+"""Codes of texts with files in base64, YAML and minified code; not seen from the first bytes, see ``by_type``."""
 
-_MAY_EMBED = (b".css", b".less", b".scss", b".js", b".mjs", b".ipynb", b".md", b".svg")
+NOT_BY_BYTES = (EMBEDDING, YAML, MINIFIED)
+
+CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
+"""Characters of files in base64, in lines; hexadecimal digits are among them."""
+
+PROBE, PROBES, ENOUGH = 32, 256, 2
+"""Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
+
+_MAY_EMBED = frozenset(
+    {"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
+)
 _EMBEDS = (b";base64,", b'"image/')
-EMBEDDING_ENDS = frozenset(suffix[-1] for suffix in _MAY_EMBED)
-"""Last bytes, in lower case, of names that ``with_files`` looks at."""
+_YAML = frozenset({"yaml", "yml"})
+_CODE = frozenset({"css", "js", "mjs", "cjs"})
+BY_TYPE_ENDS = frozenset(ord(name[-1]) for name in _MAY_EMBED | _YAML | _CODE)
+"""Last bytes, in lower case, of names that ``by_type`` looks at."""
+_ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
+_MAY_BE_BY_TYPE = late_pattern(
+    rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
+)
+
+LONG_LINES = 120
+"""Bytes of a line of minified code on average; of written code 30 to 50."""
+
+_INDENTED, _SPACED = (b"\n  ", b"\n\t"), (b" = ", b" {", b": ")
+_FEW = (
+    3  # of long lines, at most one in so many is indented: written style sheets may hold a picture in a line
+)
+_RARE = 10  # of short ones, at most one in so many has a blank or an indentation; of written code every second has
 
 
 def _is_bitmap(head: Head) -> bool:
@@ -351,20 +425,52 @@ def recognise(head: Head) -> int:
     return _found_in(_AT, head) or _found_in(_PLAIN_AT, head) or (TEXT if _is_text(head) else PLAIN)
 
 
-def with_files(code: int, path: bytes, data: Head | None = None) -> int:
-    """Return the code of a file that may be a text with files in base64; of any other the same.
+def by_type(code: int, path: str, data: Head | None = None) -> int:
+    """Return the code of a file whose type says more of it than its first bytes; of any other the same.
 
     Args:
         code: by its first bytes.
-        path: of the file; only texts of some types are looked at.
-        data: all of it; None where it is too long to be searched now: it counts as one that holds files.
+        path: of the file.
+        data: all of it; None where it is too long to be searched now: a text of some types then counts as one that
+            holds files, or as minified, and the view leaves it as it is if it is not.
     """
-    if code != TEXT or not path.lower().endswith(_MAY_EMBED):
+    if code != TEXT:
         return code
+    if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+        return EMBEDDING if data is not None and has_long_run(bytes(data)) else code
+    kind = type_of(path)
+    if kind in _YAML:
+        return YAML
+    if kind in _CODE and (data is None or is_minified(data)):
+        return MINIFIED
     if data is None:
-        return EMBEDDING
+        return EMBEDDING if kind in _MAY_EMBED else code
     held = bytes(data)
-    return EMBEDDING if any(mark in held for mark in _EMBEDS) else code
+    marked = kind in _MAY_EMBED and any(mark in held for mark in _EMBEDS)
+    return EMBEDDING if marked or has_long_run(held) else code
+
+
+def has_long_run(data: bytes) -> bool:
+    """Return whether a text may hold a file in base64 or hexadecimal digits: long runs of these alone.
+
+    ``PROBE`` bytes in every ``PROBES`` are looked at, and two of these pieces must be such a run.
+    """
+    hits = 0
+    for at in range(0, len(data) - PROBE + 1, PROBES):
+        if not data[at : at + PROBE].translate(None, CODED):
+            hits += 1
+            if hits == ENOUGH:
+                return True
+    return False
+
+
+def is_minified(data: Head) -> bool:
+    """Return whether code has lines that nobody writes: far too long, or without indentation and blanks."""
+    held = bytes(data)
+    lines = held.count(b"\n") + 1
+    indented, spaced = (sum(map(held.count, marks)) for marks in (_INDENTED, _SPACED))
+    is_long = len(held) > LONG_LINES * lines and _FEW * indented < lines
+    return is_long or _RARE * (indented + spaced) < lines
 
 
 def _found_in(table: _Table, head: Head) -> int:

@@ -11,8 +11,8 @@ import codecs
 import re
 from typing import BinaryIO
 
-from simfinder.scan.extract.data_uris import list_embedded
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
+from simfinder.scan.extract.texts.data_uris import list_embedded
 from simfinder.scan.extract.view_sink import ViewSink
 
 LARGEST = 32 << 20

@@ -17,7 +17,7 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import EMBEDDING_ENDS, TEXT, recognise, with_files
+from simfinder.scan.extract.formats import BY_TYPE_ENDS, CODED, PROBE, PROBES, TEXT, by_type, recognise
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.scan.reading.recognise_batch import BatchRecogniser
@@ -134,9 +134,10 @@ class FileSigner:
         contents = content_hashes(buffer, each)
         codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        for i in np.flatnonzero((codes == TEXT) & _may_embed(files)[read]).tolist():
-            name = files.names[stops[read[i]] : stops[read[i] + 1]]
-            codes[i] = with_files(TEXT, name, buffer[slice(*each[i])])
+        asks = _may_be_by_type(files)[read] | long_runs(view(found.room), bounds)
+        for i in np.flatnonzero((codes == TEXT) & asks).tolist():
+            name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
+            codes[i] = by_type(TEXT, name, buffer[slice(*each[i])])
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -172,7 +173,7 @@ class FileSigner:
             self._failed(i, error, file.path, tally, done)
         else:
             piece = serialize.pack(signature)
-            code = with_files(recognise(head), os.fsencode(file.path))
+            code = by_type(recognise(head), file.path)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
@@ -182,11 +183,34 @@ class FileSigner:
         tally.advance(files=1, problems=1, current=path)
 
 
-_EMBEDDING_ENDS = np.zeros(256, dtype=np.bool_)
-_EMBEDDING_ENDS[[*EMBEDDING_ENDS, *(byte ^ 0x20 for byte in EMBEDDING_ENDS)]] = True
+_LAST_BYTES = np.zeros(256, dtype=np.bool_)
+_LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
 
 
-def _may_embed(files: FileColumns) -> npt.NDArray[np.bool_]:
-    """Return which files may be texts with files in base64, by the last byte of their names; (n,) bool."""
+_IS_CODED = np.zeros(256, dtype=np.bool_)
+_IS_CODED[[*CODED]] = True
+
+
+def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which texts may have a long run of base64 or hexadecimal digits; see ``formats.has_long_run``.
+
+    Args:
+        data: where they are.
+        bounds: (n, 2) int64, begin and end of each; ascending.
+
+    Returns:
+        (n,) bool; true for all with a long run, and for some others.
+    """
+    if len(data) < PROBE:
+        return np.zeros(len(bounds), dtype=np.bool_)
+    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)[::PROBES]
+    at = np.flatnonzero(_IS_CODED[probes].all(axis=1)) * PROBES
+    file = np.searchsorted(bounds[:, 0], at, side="right") - 1
+    inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
+    return np.bincount(file[inside], minlength=len(bounds)) > 0
+
+
+def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
+    """Return which files may have a type that ``by_type`` looks at, by the last byte of their names; (n,) bool."""
     last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
-    return _EMBEDDING_ENDS[last]
+    return _LAST_BYTES[last]

@@ -20,7 +20,7 @@ from simfinder.signatures.table.signature_table import SignatureTable
 RAW = "raw"
 """Name of the representation by a content's own bytes."""
 
-_PDF = "pdf"
+_PDF, _MINIFIED = "pdf", "minified"
 
 BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
@@ -139,6 +139,12 @@ class Representations:
         """Which archives and documents can't be read, (n,) bool: damaged, encrypted, or PDFs of scanned pages."""
         pdfs = np.array([name == _PDF for name in self.names])
         mask: npt.NDArray[np.bool_] = self.closed | ((self.view >= 0) & pdfs[self.name] & (self.kind != TEXT))
+        return mask
+
+    @cached_property
+    def is_minified(self) -> npt.NDArray[np.bool_]:
+        """Which contents are minified code, which is laid out to be compared, (n,) bool."""
+        mask: npt.NDArray[np.bool_] = np.array([name == _MINIFIED for name in self.names])[self.name]
         return mask
 
     def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:

@@ -8,7 +8,7 @@ import gzip
 import lzma
 import random
 
-from tests.helpers.files import bad_archives
+from tests.helpers.files import bad_archives, font_files
 from tests.helpers.files.documents import web_page, words
 from tests.helpers.files.mutants import _zstd as zstd
 from tests.helpers.files.office_files import saved
@@ -36,6 +36,12 @@ GOOD_FILES = {
     "datauris": lambda: (
         b"a { background: url(data:image/png;base64," + base64.b64encode(TEXT) + b") }\n" + TEXT
     ),
+    "json": lambda: b'{"note": "' + TEXT.replace(b'"', b"").replace(b"\n", b" ") + b'", "a": [1, 2]}',
+    "yaml": lambda: (
+        b"b: 1\na: [1, 2]\nnote: |\n" + b"".join(b"  " + line + b"\n" for line in TEXT.splitlines())
+    ),
+    "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
+    "font": lambda: font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
 }

@@ -16,12 +16,18 @@ import zipfile
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from tests.helpers.files import bad_archives, bad_documents, office_files
+from simfinder.scan.extract.formats import by_type, recognise
+from tests.helpers.files import bad_archives, bad_documents, font_files, office_files
 from tests.helpers.files.documents import words
 from tests.helpers.files.pdf_files import Page, pdf
 
 MIB = 1 << 20
 EXTREMES = [0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF]
+
+
+def code_of(data: bytes) -> int:
+    """Return the code of a sample or a mutant of one: YAML begins with a comment here, other texts are style sheets."""
+    return by_type(recognise(data), "sample.yaml" if data.startswith(b"#") else "sample.css", data)
 
 
 @functools.cache
@@ -65,7 +71,16 @@ def samples() -> list[bytes]:
         office_files.epub(lines),
         office_files.saved("office.rtf"),
         office_files.saved("word97.doc"),
-        b"a { background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b") }\n" + texts[1],
+        *(
+            pack(font_files.tables(font_files.FONT))
+            for pack in (font_files.sfnt, font_files.woff, font_files.woff2)
+        ),
+        font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
+        b"a {\n  background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b");\n  top: 0;\n}\n",
+        b"# words\na: &a [1, x, {b: ~}]\nc: *a\nnote: |\n  " + texts[0].replace(b"\n", b"\n  "),
+        b"a{color:#fff;background:url(x.png)}b>i:hover{margin:0 -1px}" * 8,
+        b"var a=function(b,c){for(var i=0;i<b;++i){if(/[/]/.test(c)){return'x'+`${i}`}else{c=[i]}}};" * 6,
+        b'{"a": [1, {"b": "' + texts[0].replace(b"\n", b" ") + b'"}], "c": -1.5e3}',
         *pages,
         b"<!DOCTYPE html><html><body><h1>A page</h1><p>"
         + texts[0]

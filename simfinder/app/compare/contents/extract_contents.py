@@ -16,7 +16,7 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, recognise, with_files
+from simfinder.scan.extract.formats import BY_CODE, by_type, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
@@ -27,7 +27,8 @@ RAW = "raw"
 """Name of the view of a file taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
-DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
+FONT = "font"
+DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
@@ -110,7 +111,7 @@ class Contents:
             file = ask(path, lambda: read_head(path, limit), control)
         except ReadError as error:
             raise UnreadableError(error.message, path) from error
-        code = with_files(recognise(file.data), os.fsencode(path), None if file.truncated else file.data)
+        code = by_type(recognise(file.data), path, None if file.truncated else file.data)
         plain = Content(path, file, file.data, file.size)
         if code not in BY_CODE:
             return plain

@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, recognise, with_files
+from simfinder.scan.extract.formats import BY_CODE
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from tests.helpers.examples import examples
-from tests.helpers.files.mutants import mutant, samples
+from tests.helpers.files.mutants import code_of, mutant, samples
 from tests.helpers.files.office_files import docx_of, paragraph, word_xml
 from tests.helpers.files.views import MIB, children
 from tests.helpers.open_files import open_files
@@ -81,7 +81,7 @@ class Look:
     def twice(self, data, code=None):
         with open(self.path, "wb") as file:
             file.write(data)
-        code = code or with_files(recognise(data), b"mutant.css", data)
+        code = code or code_of(data)
         if code not in BY_CODE:
             return None
         first = self.once(code)
@@ -102,10 +102,10 @@ def look(tmp_path_factory):
 def test_the_samples_are_what_they_are_meant_to_be(look):
     outcomes = [look.twice(data) for data in samples()]
     assert None not in outcomes
-    assert {with_files(recognise(data), b"mutant.css", data) for data in samples()} == {*BY_CODE}
+    assert {code_of(data) for data in samples()} == {*BY_CODE}
     assert {outcome[0] for outcome in outcomes if len(outcome) == 4} == {
         "zip", "gzip", "bzip2", "xz", "zstd", "tar", "7z", "ar", "office", "pdf", "html", "mail",
-        "epub", "raw",
+        "epub", "raw", "json", "yaml", "minified",
     }  # fmt: skip
     assert (
         len([outcome for outcome in outcomes if len(outcome) == 4]) >= len(outcomes) - 5

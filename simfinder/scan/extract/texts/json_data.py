@@ -1,0 +1,102 @@
+"""JSON: its values in one layout, so that compact, indented and sorted files of the same data meet.
+
+Keys are sorted, an item is a line, indented by two blanks, as most programs write it; numbers stay as they are written.
+A file that is not quite JSON (comments, cut off, one value a line) is compared as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, BinaryIO
+
+from simfinder.scan.extract.formats import LEAST_TEXT, TEXT, has_long_run
+from simfinder.scan.extract.texts.data_uris import list_embedded
+from simfinder.scan.extract.view_sink import ViewSink
+
+LARGEST = 8 << 20
+"""Most bytes of a file that is parsed; its values take ten times as much memory."""
+
+_NUMBER = "\ue000"
+"""Begins a string that is a number: a character for private use, of which a text with it has no view."""
+
+_NUMBERS = re.compile(f'"{_NUMBER}([^"]*)"')
+_EMBEDS = (b";base64,", b'"image/')
+
+
+def stream(source: BinaryIO, out: ViewSink) -> None:
+    """Write the values in one layout, and list the files they hold in base64.
+
+    Args:
+        source: the file; can seek.
+        out: takes the text.
+    """
+    data = source.read(LARGEST + 1)
+    text = in_one_layout(data).encode("utf-8", "surrogatepass") if len(data) <= LARGEST else b""
+    if len(data) <= LARGEST and (any(mark in data for mark in _EMBEDS) or has_long_run(data)):
+        list_embedded(data, out)
+    write_layout("json", text, data, source, out)
+
+
+def write_layout(name: str, text: bytes, data: bytes, source: BinaryIO, out: ViewSink) -> None:
+    """Write a text in its layout; leave the file as it is where that says too little or is what the file is.
+
+    Args:
+        name: of the view.
+        text: in its layout; empty for none.
+        data: the file's own bytes.
+        source: the file; can seek.
+        out: takes the text.
+    """
+    if len(text) < LEAST_TEXT // 2 or text == data:  # blanks may be more than half of a file
+        out.as_it_is(source)
+        return
+    out.name, out.kind = name, TEXT
+    out.write(text)
+
+
+def in_one_layout(data: bytes) -> str:
+    """Return the values of a JSON text in one layout; "" where it is no JSON, or some of it would be lost."""
+    try:
+        text = data.decode(json.detect_encoding(data))
+        if _NUMBER in text or "\\ue000" in text.lower():
+            return ""
+        value = json.loads(
+            text.removeprefix("\ufeff"),
+            parse_int=_as_written,
+            parse_float=_as_written,
+            parse_constant=_as_written,
+            object_pairs_hook=_without_repeats,
+        )
+    except (ValueError, RecursionError):
+        return ""
+    return laid_out(value)
+
+
+def laid_out(value: Any) -> str:
+    """Write objects, lists, strings, numbers (see ``number``), booleans and None, an item a line; "" if too deep."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True)
+    except RecursionError:
+        return ""
+    return _NUMBERS.sub(r"\1", text) + "\n"
+
+
+def number(written: str) -> str:
+    """Return the value that ``laid_out`` writes as this number."""
+    return _NUMBER + written
+
+
+_as_written = number
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object.
+
+    Raises:
+        ValueError: a key comes twice, of which only one value would stay.
+    """
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key comes twice")
+    return found
