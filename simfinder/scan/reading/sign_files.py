@@ -5,6 +5,7 @@ On a cancel it returns what is done. ``read_file`` and ``read_batch`` read, ``si
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass, field
 from itertools import compress
@@ -92,13 +93,21 @@ class FileSigner:
             try:
                 left = set(batch)
                 if together:
-                    left -= self._sign_together(together, tally, done)
+                    files = self._files.take(np.array(together))
+                    left -= self._sign_together(files, together, tally, done)
                 for i in batch:
                     if i in left:
                         tally.check()
                         self._sign_one(i, tally, done)
             except Cancelled:
                 return done
+        return done
+
+    def sign_listed(self, files: FileColumns) -> SignedBatch:
+        """Sign small files, whether they belong to the scan or not; nothing is signed after a cancel."""
+        done = SignedBatch()
+        with ProgressBatch(self._control) as tally, contextlib.suppress(Cancelled):
+            self._sign_together(files, list(range(len(files))), tally, done)
         return done
 
     def _small(self, batch: list[int]) -> list[int]:
@@ -111,13 +120,14 @@ class FileSigner:
         hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
+    def _sign_together(
+        self, files: FileColumns, batch: list[int], tally: ProgressBatch, done: SignedBatch
+    ) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
-        files = self._files.take(np.array(batch))
         found = self._together.read(files, tally)
         read = found.read()
         for place, error in found.failed.items():
-            self._failed(batch[place], error, tally, done)
+            self._failed(batch[place], error, files.path(place), tally, done)
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
@@ -160,16 +170,17 @@ class FileSigner:
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:
-            self._failed(i, error, tally, done)
+            self._failed(i, error, file.path, tally, done)
         else:
             piece = serialize.pack(signature)
             code = by_type(recognise(head), file.path)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
-    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
+    @staticmethod
+    def _failed(i: int, error: ReadError, path: str, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
-        tally.advance(files=1, problems=1, current=self._files[i].path)
+        tally.advance(files=1, problems=1, current=path)
 
 
 _LAST_BYTES = np.zeros(256, dtype=np.bool_)

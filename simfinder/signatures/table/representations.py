@@ -34,6 +34,9 @@ Numbers = npt.NDArray[np.integer]
 _COMPARED, _OPENED, _CLOSED = 1, 2, 4
 
 
+_AT_ONCE = 1 << 18  # pairs looked at together
+
+
 @dataclass(frozen=True, eq=False)
 class Representations:
     """Rows by which n contents are compared.
@@ -125,8 +128,14 @@ class Representations:
         """Return the rows by which pairs of contents are compared, int32 for int32: four million links take 32 MB."""
         if not self.any:
             return a, b
-        by_a, by_b = self.by_view(a, b)
-        return np.where(by_a, self.view[a], a), np.where(by_b, self.view[b], b)
+        one, other = np.empty_like(a), np.empty_like(b)
+        # of six million links all masks and views at once take 100 MB
+        for begin in range(0, len(a), _AT_ONCE):
+            part = slice(begin, begin + _AT_ONCE)
+            by_a, by_b = self.by_view(a[part], b[part])
+            one[part] = np.where(by_a, self.view[a[part]], a[part])
+            other[part] = np.where(by_b, self.view[b[part]], b[part])
+        return one, other
 
     @cached_property
     def is_text(self) -> npt.NDArray[np.bool_]:
