@@ -12,9 +12,9 @@ seconds, peak memory (below some 25 MB it is this script's own), the ratios of C
 Nothing is written outside a temporary folder.
 
 With ``--alone``, only the scan alone, with ``ssdeep -r`` and ``find``: what is asked of small files (folders whose
-files have up to 8 kB on average) and of source trees (others). Then where the time of a scan alone goes: what runs
-in compiled calls, without Python's lock, is shared by all threads; the rest counts as serial, and foretells what more
-cores would bring.
+files have up to 8 kB on average) and of source trees (others). Then where the time of a scan alone goes, and what more
+cores would bring by that: while folders are listed, and while the table is put in order, one thread works alone; what
+runs in compiled calls, without Python's lock, is shared by all threads; the rest takes turns.
 
 Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
 is often less than two: each round measures that too.
@@ -76,7 +76,8 @@ OF_TREES = ("CPU, scan alone, 1 CPU / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0
 _SMALL = 8000  # bytes of a file on average
 
 COMPILED = ("reading, compiled", "signing, compiled")
-PARTS = ("listing", *COMPILED, "signers' Python", "writing the cache", "table and the rest")
+BY_ONE = ("listing", "table at the end")
+PARTS = (*BY_ONE, *COMPILED, "signers' Python", "writing the cache", "the rest")
 """Where the CPU time of a scan alone goes, see ``parts_of_scan``."""
 _CORES = (1, 2, 4, 8, 16)
 
@@ -155,8 +156,8 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
     """In a process of its own: the CPU seconds of each of ``PARTS`` in a scan alone with one signing thread."""
     from simfinder.model.progress import Control
     from simfinder.model.scan_options import ScanOptions
-    from simfinder.scan import pipeline
-    from simfinder.scan.reading import read_small_files, sign_files
+    from simfinder.scan import build_table, pipeline
+    from simfinder.scan.reading import read_small_files, recognise_batch, sign_files
     from simfinder.signatures.sign import sign_batch, warmup
     from simfinder.store.cache import queries
     from simfinder.store.cache.cache import Cache
@@ -164,6 +165,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
 
     warmup.warm_up()
     read_small_files.warm_up()
+    recognise_batch.warm_up()
     spent: dict[str, float] = defaultdict(float)
 
     def count(place: Any, name: str, part: str, clock: Callable[[], float] = time.thread_time) -> None:
@@ -178,8 +180,10 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
 
         setattr(place, name, counted)
 
-    count(pipeline, "walk", "listing", time.process_time)
+    count(pipeline, "walk", BY_ONE[0], time.process_time)
+    count(build_table.Packer, "table", BY_ONE[1])
     count(read_small_files, "_read_files", COMPILED[0])
+    count(recognise_batch, "_look", COMPILED[1])
     count(sign_batch, "_sign_all", COMPILED[1])
     count(sign_files.FileSigner, "sign", "signing")
     count(queries, "write", "writing the cache")
@@ -188,7 +192,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
         pipeline.scan(ScanOptions((folder,), raw=True, hidden=True, jobs=1), cache, Control())
     whole = time.process_time() - begin
     spent["signers' Python"] = spent.pop("signing") - sum(spent[part] for part in COMPILED)
-    spent["table and the rest"] = whole - sum(spent.values())
+    spent["the rest"] = whole - sum(spent.values())
     return {part: spent[part] for part in PARTS}
 
 
@@ -349,18 +353,24 @@ def print_pace(runs: dict[str, list[Cost]], tree: Tree) -> None:
 
 
 def print_parts(parts: dict[str, float]) -> None:
-    """Where the time of a scan alone goes, and what more cores would bring by Amdahl's law."""
+    """Where the time of a scan alone goes, and what more cores would bring."""
     whole = sum(parts.values())
     print_table(
         ["part", "CPU s", "share"],
         ([name, f"{seconds:.2f}", f"{100 * seconds / whole:.0f} %"] for name, seconds in parts.items()),
     )
-    serial = 1 - sum(parts[name] for name in COMPILED) / whole
+    by_one = sum(parts[name] for name in BY_ONE) / whole
+    shared = sum(parts[name] for name in COMPILED) / whole
+    in_turn = 1 - by_one - shared
+    walls = [by_one + max(in_turn, (in_turn + shared) / cores) for cores in _CORES]
+    print(
+        f"One thread alone: {by_one:.0%}; in turn, by Python's lock: {in_turn:.0%}; at once: {shared:.0%}.\n"
+    )
     print_table(
         ["cores", *map(str, _CORES)],
         [
-            ["wall time at most, of that of one", *(f"{serial + (1 - serial) / n:.2f}" for n in _CORES)],
-            ["times as fast at least", *(f"{1 / (serial + (1 - serial) / n):.1f}" for n in _CORES)],
+            ["wall time, of that of one", *(f"{wall:.2f}" for wall in walls)],
+            ["times as fast", *(f"{1 / wall:.1f}" for wall in walls)],
         ],
     )
 

@@ -23,6 +23,11 @@
   <name>Acts</name>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%1 and %2</source>
+   <translation>%1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 of %2 copies removed</source>
    <translation>%1 von %2 Kopien entfernt</translation>
   </message>
@@ -108,6 +113,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n file moved over</source>
+   <translation>%n Datei übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file moved to the Trash</source>
    <translation>%n Datei in den Papierkorb verschoben</translation>
   </message>
@@ -158,6 +168,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n files moved over</source>
+   <translation>%n Dateien übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files moved to the Trash</source>
    <translation>%n Dateien in den Papierkorb verschoben</translation>
   </message>
@@ -185,6 +200,36 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files skipped</source>
    <translation>%n Dateien übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folder</source>
+   <translation>%n Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folder removed</source>
+   <translation>%n Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folders</source>
+   <translation>%n Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folders removed</source>
+   <translation>%n Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n link removed</source>
+   <translation>%n Link entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n links removed</source>
+   <translation>%n Links entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -310,6 +355,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing can be removed</source>
    <translation>Nichts kann entfernt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Remove folders</source>
+   <translation>Ordner entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -493,6 +543,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>folder removed</source>
+   <translation>Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>hard link now</source>
    <translation>jetzt Hardlink</translation>
   </message>
@@ -518,8 +578,28 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>link</source>
+   <translation>Link</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>link removed</source>
+   <translation>Link entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>moved</source>
    <translation>verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>moved over</source>
+   <translation>übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>moves over</source>
+   <translation>wird übernommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -1419,6 +1499,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Follow changes in the folders</source>
    <translation>Änderungen in den Ordnern verfolgen</translation>
   </message>
@@ -2156,7 +2241,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add folder</source>
+   <source>Add folders</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
@@ -2277,6 +2362,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Add %1</source>
+   <translation>%1 hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
@@ -2306,6 +2396,21 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
    <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Desktop</source>
+   <translation>Schreibtisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Documents</source>
+   <translation>Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Downloads</source>
+   <translation>Downloads</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2356,6 +2461,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Pictures</source>
+   <translation>Bilder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2832,6 +2942,114 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>Folders</name>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>%1 of %2 is in %3</source>
+   <translation>%1 von %2 sind in %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Both share files; which one should stay is for you to say.</source>
+   <translation>Beide haben Dateien gemeinsam; welcher bleiben soll, entscheiden Sie.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Every file of each has an identical one in the other.</source>
+   <translation>Jede Datei des einen hat im anderen eine identische.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Every file of it has an identical one in the folder that stays.</source>
+   <translation>Jede seiner Dateien hat in dem Ordner, der bleibt, eine identische.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Frees</source>
+   <translation>Macht frei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Is</source>
+   <translation>Ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Most of it is the same or changed in the other: a version of it.</source>
+   <translation>Das meiste ist im anderen gleich oder geändert: eine Fassung davon.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Shared</source>
+   <translation>Gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Size</source>
+   <translation>Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Stays</source>
+   <translation>Bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>identical</source>
+   <translation>identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>inside</source>
+   <translation>enthalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>moved</source>
+   <translation>verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>only here</source>
+   <translation>nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>only there</source>
+   <translation>nur dort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>same</source>
+   <translation>gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>similar</source>
+   <translation>ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>version</source>
+   <translation>Fassung</translation>
+  </message>
+ </context>
+ <context>
   <name>FoldersPanel</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -2997,6 +3215,119 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>up to %1</source>
    <translation>bis %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>FoldersView</name>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1 is newer</source>
+   <translation>%1 ist neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1, %2 can be freed</source>
+   <translation>%1, %2 können frei werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1: %2</source>
+   <translation>%1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n changed file is newer</source>
+   <translation>%n geänderte Datei ist neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n changed files are newer</source>
+   <translation>%n geänderte Dateien sind neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n pair of folders</source>
+   <translation>%n Ordnerpaar</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n pairs of folders</source>
+   <translation>%n Ordnerpaare</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>An archive can't be removed by its folder yet: mark it in the clusters.</source>
+   <translation>Ein Archiv lässt sich hier noch nicht entfernen: Markieren Sie es in den Gruppen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Files of both folders</source>
+   <translation>Dateien beider Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Files that only the folder that goes has move into the one that stays, and newer ones replace their older versions there</source>
+   <translation>Dateien, die nur der Ordner hat, der verschwindet, kommen in den, der bleibt; neuere ersetzen dort ihre älteren Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Filter folders</source>
+   <translation>Ordner filtern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Folders that are alike</source>
+   <translation>Ordner, die sich gleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep %1, remove %2</source>
+   <translation>%1 behalten, %2 entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep left…</source>
+   <translation>Linken behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep right…</source>
+   <translation>Rechten behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep “%1”…</source>
+   <translation>„%1“ behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Merge first</source>
+   <translation>Zusammenführen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Names and times contradict each other: which one is newer?</source>
+   <translation>Namen und Zeiten widersprechen sich: Welcher ist neuer?</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>No two folders have half of their files in common.</source>
+   <translation>Keine zwei Ordner haben die Hälfte ihrer Dateien gemeinsam.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Review what becomes of every file of %1 before anything happens</source>
+   <translation>Ansehen, was aus jeder Datei von %1 wird, bevor etwas geschieht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Scan folders to see which of them are alike.</source>
+   <translation>Durchsuchen Sie Ordner, um zu sehen, welche sich gleichen.</translation>
   </message>
  </context>
  <context>
@@ -4665,8 +4996,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Every file as a dot, by size and key (Ctrl+2)</source>
-   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+2)</translation>
+   <source>Every file as a dot, by size and key (Ctrl+3)</source>
+   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+3)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Folders that are copies or versions of one another (Ctrl+2)</source>
+   <translation>Ordner, die Kopien oder Fassungen voneinander sind (Strg+2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -4690,8 +5031,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Where the space goes, by folder and type (Ctrl+3)</source>
-   <translation>Wohin der Platz geht, nach Ordner und Typ (Strg+3)</translation>
+   <source>Where the space goes, by folder and type (Ctrl+4)</source>
+   <translation>Wo der Platz bleibt, nach Ordner und Typ (Strg+4)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -5578,6 +5919,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 und %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 and %2 are in each other</source>
+   <translation>%1 und %2 liegen ineinander</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 before %2</source>
    <translation>%1 vor %2</translation>
@@ -5708,9 +6054,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>%1 is gone</source>
+   <translation>%1 ist nicht mehr da</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 is in a folder that goes itself</source>
+   <translation>%1 liegt in einem Ordner, der selbst verschwindet</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>%1 is in a folder that was scanned: the next scan finds these files there</source>
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>%1 is no folder any more</source>
+   <translation>%1 ist kein Ordner mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -5781,6 +6142,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: %2 %3</source>
+   <translation>%1 bleibt: %2 %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: %2 and %3 more of what is in it each %4</source>
+   <translation>%1 bleibt: %2 (wie %3 weitere Einträge) %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: it can't be listed: %2</source>
+   <translation>%1 bleibt: Der Inhalt lässt sich nicht lesen: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -6068,6 +6444,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_listing.py" />
+   <source>another drive is mounted in it, at %1</source>
+   <translation>ein anderes Laufwerk ist darin eingehängt, bei %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another filling of the form of %1, with which it shares %2 %</source>
    <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
@@ -6116,6 +6497,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>belongs to another user now, and is left at %1</source>
    <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>belongs to another user, and could not be given back</source>
+   <translation>gehört einem anderen Benutzer und könnte nicht zurückgegeben werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
@@ -6293,6 +6679,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/folder_removal.py" />
+   <source>can't be removed: %1</source>
+   <translation>lässt sich nicht entfernen: %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be replaced: %1</source>
    <translation>kann nicht ersetzt werden: %1</translation>
@@ -6361,6 +6752,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being moved</source>
    <translation>wurde beim Verschieben geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/link_removal.py" />
+   <source>changed while it was being removed</source>
+   <translation>wurde geändert, während es entfernt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
@@ -6436,6 +6832,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>earlier</source>
    <translation>früher</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>empty once all in it is gone</source>
+   <translation>leer, sobald alles darin weg ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
@@ -6548,9 +6949,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>folders can go to the Trash, to a folder, or for good</source>
+   <translation>Ordner können in den Papierkorb, in einen anderen Ordner oder endgültig gelöscht werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <source>goes with all of %1; %2</source>
+   <translation>geht mit dem ganzen Ordner %1; %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>has a second name now, %1: %2</source>
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>has another file at its place in the folder that stays</source>
+   <translation>hat in dem Ordner, der bleibt, an seiner Stelle eine andere Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6658,6 +7074,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist eine Datei, die für andere bleibt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is a link into this folder: the one that stays would lead nowhere</source>
+   <translation>ist ein Link in diesen Ordner: Der, der bleibt, führte ins Leere</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is a link that the folder that stays does not have</source>
+   <translation>ist ein Link, den der Ordner, der bleibt, nicht hat</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>is already where it would go</source>
    <translation>liegt dort, wohin sie kommen würde</translation>
@@ -6666,6 +7092,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/walk/listed_files.py" />
    <source>is another name of %1</source>
    <translation>ist ein anderer Name von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is another name of a file in the folder that stays (hard link)</source>
+   <translation>ist ein anderer Name einer Datei in dem Ordner, der bleibt (Hardlink)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -6681,6 +7112,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its entry in the Trash could not be removed: %1</source>
    <translation>ist zurück, aber ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/folder_removal.py" />
+   <source>is back, but its mode, owner or time could not be set</source>
+   <translation>ist zurück, aber Rechte, Besitzer oder Zeit ließen sich nicht setzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6883,6 +7319,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is no regular file (pipe, socket or device)</source>
+   <translation>ist keine gewöhnliche Datei (Pipe, Socket oder Gerät)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is no regular file any more</source>
    <translation>ist keine gewöhnliche Datei mehr</translation>
@@ -6923,6 +7364,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist jetzt nicht an ihrem Ort, und etwas anderes liegt in %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>is not empty: %1 is in it</source>
+   <translation>ist nicht leer: %1 liegt darin</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to %1: the bytes differ</source>
    <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
@@ -6936,6 +7382,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to the file that stays: a link would change its content</source>
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is not in the folder that stays</source>
+   <translation>ist nicht in dem Ordner, der bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6996,6 +7447,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
    <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>is the link that stays (%1), or another name of it</source>
+   <translation>ist der Link, der bleibt (%1), oder ein anderer Name von ihm</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -7078,6 +7534,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>its folder %1 could not be made again</source>
+   <translation>ihr Ordner %1 ließ sich nicht wieder anlegen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder belongs to another user now</source>
    <translation>ihr Ordner gehört jetzt jemand anderem</translation>
@@ -7151,6 +7612,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>later</source>
    <translation>später</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>leads where %1 does</source>
+   <translation>führt dorthin, wohin %1 führt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/time_left.py" />
@@ -7228,6 +7694,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>den Modus</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>moves into %1, which does not have it</source>
+   <translation>kommt nach %1, wo es noch fehlt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
@@ -7240,7 +7711,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/folders/folder_order.py" />
    <source>names and times contradict each other: %1</source>
-   <translation type="unfinished" />
+   <translation>Namen und Zeiten widersprechen sich: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
@@ -7538,6 +8009,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
+   <source>something else is at %1</source>
+   <translation>bei %1 liegt etwas anderes</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
@@ -7546,6 +8022,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>something else is in its place; what was there is at %1</source>
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>something in %1 changed since the plan was made: all of it stays</source>
+   <translation>etwas in %1 hat sich geändert, seit der Plan gemacht wurde: Alles bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>stays, as %1 could not go with the rest of %2: %3</source>
+   <translation>bleibt, weil %1 nicht mit dem Rest von %2 gehen konnte: %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/time_left.py" />
@@ -7703,6 +8189,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/library/library.py" />
+   <source>the journal is damaged: batch %1 has no owner</source>
+   <translation>das Journal ist beschädigt: Vorgang %1 hat keinen Besitzer</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the journal is damaged: it does not have the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
@@ -7751,6 +8242,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/batches.py" />
    <source>the link leads nowhere now: nothing is at %1</source>
    <translation>der Link führt jetzt ins Leere: bei %1 ist nichts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>the link that stays (%1) %2</source>
+   <translation>der Link, der bleibt (%1), %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7913,6 +8409,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>these files are in the folder they would go to</source>
+   <translation>diese Dateien sind schon in dem Ordner, in den sie kämen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they are files of different types</source>
    <translation>sie sind Dateien verschiedener Typen</translation>
@@ -7938,7 +8439,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>dieser Ordner ist nicht leer: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/session.py" />
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
   </message>
@@ -8021,6 +8522,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>was replaced by another file since the session was saved</source>
    <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>was replaced by something else meanwhile</source>
+   <translation>wurde inzwischen durch etwas anderes ersetzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/array_file.py" />

@@ -194,6 +194,13 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="also remove single files from project folders (below .git, pyproject.toml, package.json and the like, "
         "in apps, libraries and mailboxes), which are left alone otherwise",
     )
+    rules.add_argument(
+        "--folders",
+        dest="whole_folders",
+        action="store_true",
+        help="first remove whole folders that are in another one as a whole (with --remove older also older versions "
+        "of folders in which all that differs is older), then single files; whole copies of projects too",
+    )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",

@@ -85,6 +85,8 @@ def plan_lines(plan: Plan, look: Look = PLAIN) -> Iterator[str]:
         where = f"  to {visible(act.to)}" if act.to else ""
         # 100 % is only shown if the same bytes are kept, whatever a plan from outside claims
         share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
+        if act.step is not None:
+            share = str(act.step)
         yield f"{share:>6}  {look.path(act.file.path)}{where}  ({visible(act.why)})\n"
         for warning in act.warnings:
             yield f"        {look.paint(f'! {visible(warning)}', Style.YELLOW)}\n"
@@ -92,7 +94,7 @@ def plan_lines(plan: Plan, look: Look = PLAIN) -> Iterator[str]:
         yield f"  {look.paint('left', Style.FAINT)}   {look.path(file.path)}  ({visible(reason)})\n"
     for warning in plan.warnings:
         yield f"{look.paint('warning:', Style.YELLOW)} {visible(warning)}\n"
-    files = f"{counted(len(plan.acts), 'file', 'files')}, {size_text(plan.bytes_handled)}"
+    files = f"{wording.counted_acts(plan)}, {size_text(plan.bytes_handled)}"
     end = f"{files}, would be {visible(wording.done_to(plan))}"
     yield f"{end}; {wording.freed(plan)}\n" if plan.acts else f"{end}\n"
 

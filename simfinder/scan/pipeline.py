@@ -24,7 +24,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, content_keys
+from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
@@ -342,6 +342,7 @@ class _Scan:
         Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table()
+        table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)

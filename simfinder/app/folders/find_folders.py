@@ -56,6 +56,8 @@ def find_folders(session: Session, control: Control | None = None) -> FoundFolde
     scores = _scored(entries, a, b, control)
     enough = np.maximum(scores.share_a, scores.share_b) >= np.float32(FLOOR)
     enough &= scores.same + scores.changed - scores.conflicts >= _LEAST_FILES
+    # what very many folders have says nothing about two of them, unless they are the same
+    enough &= (scores.weight >= relations.LEAST_WEIGHT) | (scores.similarity >= 1)
     a, b, scores = a[enough], b[enough], scores.take(enough)
     return _found(session, entries, a, b, scores, control)
 
@@ -92,7 +94,8 @@ def _found(
     a, b, scores = np.where(turned, b, a), np.where(turned, a, b), _turned(scores, turned)
     akin, named, firm = _by_names(tree, paths, a, b, np.maximum(scores.share_a, scores.share_b), control)
     relation = relations.relations(scores, akin, *_whole(session, entries, a, b, scores, control))
-    relation[_of_strangers(tree, a, b, akin, firm, relation, scores)] = SIMILAR
+    strangers = _of_strangers(tree, a, b, (akin > 0) & firm, relation, scores)
+    relation[strangers & (relation == VERSION)] = SIMILAR
     newest = _newest(entries)
     timed = times_order(scores.newer_a, scores.newer_b, newest[a], newest[b])
     timed[(a >= tree.folders) | (b >= tree.folders)] = 0
@@ -104,7 +107,7 @@ def _found(
     inside = relation == CONTAINED
     kept_a[inside] = scores.same[inside] >= scores.files_b[inside]  # all of B is in A
     agrees = np.where(kept_a, order > 0, order < 0) & (named * timed >= 0)
-    sure = (relation == IDENTICAL) | inside | ((relation == VERSION) & agrees)
+    sure = ((relation == IDENTICAL) | inside | ((relation == VERSION) & agrees)) & ~strangers
     pairs = FolderPairs(
         a.astype(np.int32),
         b.astype(np.int32),
@@ -131,20 +134,19 @@ def _of_strangers(
     tree: FolderTree,
     a: IntArray,
     b: IntArray,
-    akin: npt.NDArray[np.int8],
-    firm: npt.NDArray[np.bool_],
+    released: npt.NDArray[np.bool_],
     relation: npt.NDArray[np.uint8],
     scores: Scores,
 ) -> npt.NDArray[np.bool_]:
-    """Find the versions, (m,) bool, that are parts of two things with other files at the same places.
+    """Find the pairs, (m,) bool, that are parts of two things with other files at the same places.
 
-    The style sheets of two projects made from one template are nearly the same; their pages are not.
+    The style sheets of two projects made from one template are the same; their pages are not, and each needs its own.
     """
     count = np.int64(len(tree) + 1)
     keys = np.minimum(a, b) * count + np.maximum(a, b)
     order = np.argsort(keys, kind="stable")
     strange = (relation == SIMILAR) & (scores.conflicts > 0)
-    asked = (relation == VERSION) & ~((akin > 0) & firm)
+    asked = (relation != SIMILAR) & ~released
     found = np.zeros(len(a), np.bool_)
     one, other = a.copy(), b.copy()
     for _ in range(_LEVELS):

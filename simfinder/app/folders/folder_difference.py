@@ -178,9 +178,9 @@ def _changed(
             for other in of_content.get(int(links.other[link]), ()):
                 named = os.path.basename(its[other].path) == os.path.basename(entry.path)
                 linked = linked or other == there
-                possible.append(
-                    (rank_of_pair(figure, at_place=other == there, named=named), at, other, figure)
-                )
+                rank = rank_of_pair(figure, at_place=other == there, named=named)
+                if rank >= 0:
+                    possible.append((rank, at, other, figure))
         if there >= 0 and not linked:
             possible.append((0.0, at, there, np.nan))
     possible.sort(key=lambda pair: -pair[0])

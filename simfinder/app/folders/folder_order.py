@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.file_names.hints import hints_of
+from simfinder.actions.kinship.name_kinship import Kin, compare_names
 from simfinder.actions.kinship.place_kinship import Place, compare_places
 from simfinder.text.message import say
 
 _AKIN = {
-    Place.ONE: 1, Place.RELEASES: 1, Place.ALIKE: 1, Place.DATED: 1, Place.NESTED: 1, Place.OWN: 0, Place.APART: -1,
+    Place.ONE: 1, Place.RELEASES: 1, Place.ALIKE: 1, Place.DATED: 1, Place.NESTED: 0, Place.OWN: 0, Place.APART: -1,
 }  # fmt: skip
 _MAJORITY = 2 / 3  # of the changed files that are newer on one side
 
@@ -65,8 +66,15 @@ def order_by_names(
 ) -> NamesOrder:
     """Compare the paths of two folders; of an archive without its extension."""
     found = compare_places(_stem(path) if archive else path, _stem(other) if other_archive else other)
-    order = found.order or (found.number if found.place == Place.OWN else 0)
-    return NamesOrder(_AKIN[found.place], order, found.firm, found.why)
+    folder, name = os.path.split(_stem(path) if archive else path)
+    its_folder, its_name = os.path.split(_stem(other) if other_archive else other)
+    names = compare_names(name + ".x", its_name + ".x")  # folders have no extension
+    akin = _AKIN[found.place]
+    if found.place == Place.NESTED:
+        akin = int(names.kin >= Kin.NEAR)
+    if folder == its_folder and not found.order and names.kin >= Kin.NEAR:  # "thesis", "thesis v2"
+        return NamesOrder(1, names.order or found.number, names.firm, names.why)
+    return NamesOrder(akin, found.order or found.number, found.firm, found.why)
 
 
 def is_marked_as_copy(name: str) -> bool:

@@ -59,7 +59,7 @@ def agreed(plan: Plan) -> bool:
         return False
     if plan.kind is not ActKind.DELETE:
         return True
-    files = counted(len(plan.acts), "file is", "files are")
+    files = counted(plan.file_count, "file is", "files are")
     return confirm(f"{files} deleted for good, and no undo brings them back. Really delete?")
 
 

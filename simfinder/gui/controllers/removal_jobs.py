@@ -186,6 +186,14 @@ class Work(QObject):
         self._rounds = 0
         self._check_marks(session, kind, target)
 
+    def keep_folder(self, path: str, kept: str, merge: bool) -> None:
+        """Plan the removal of a folder for another one that stays; ``planned`` follows."""
+        session = self._workspace.session
+        if self.busy or session is None:
+            return
+        function = job_functions.planning_folder(session, path, kept, ActKind.TRASH, None, merge=merge)
+        self._start(Task.PLAN, function, self._planned)
+
     def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
         """Verify the marked pairs until none of them is an estimate: no plan rests on estimates."""
         if self._rounds >= _ROUNDS:

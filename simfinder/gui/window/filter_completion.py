@@ -37,6 +37,8 @@ class FilterCompletion(QObject):
         self.completer.setCompletionRole(_WORD)
         self.completer.activated.connect(self._take)
         self.popup = QListView()
+        self.popup.setProperty("role", "completion")
+        self.popup.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # there are few rows
         self.popup.setAccessibleName(self.tr("Words of the filter"))
         self.completer.setPopup(self.popup)
         line.textEdited.connect(self._offer)
@@ -50,7 +52,7 @@ class FilterCompletion(QObject):
         _, typed = self._typed()
         found = list(self.words_for(typed)) if len(typed) >= _LEAST else []
         if not found or found[0][0] == typed:
-            self.popup.hide()
+            self._close()
             return
         self._model.clear()
         for word, meaning in found[:_MOST]:
@@ -61,6 +63,11 @@ class FilterCompletion(QObject):
         place = self._line.cursorRect()
         place.setWidth(self.popup.sizeHintForColumn(0) + 2 * self.popup.frameWidth() + 24)
         self.completer.complete(place)
+
+    def _close(self) -> None:
+        if self.popup.isVisible():
+            self.popup.hide()
+            self._line.activateWindow()  # not every platform gives the keys back by itself
 
     def words_for(self, typed: str) -> Iterator[tuple[str, str]]:
         """Yield words and their meanings: those that begin with what is typed, then those whose value does."""

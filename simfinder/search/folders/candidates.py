@@ -40,7 +40,7 @@ def identical(evidence: Evidence) -> tuple[IntArray, Pairs]:
 
     Returns:
         (n,) int32, a number per set of contents, of folders with at least one file of any size; else -1. Pairs of
-        such folders, lower number first: all of a few, of many each with the next one and with the first.
+        such folders, lower number first: all of a few, of many each with the first.
     """
     count = len(evidence.parent)
     total = np.zeros((3, len(evidence.content) + 1), np.uint64)
@@ -69,7 +69,7 @@ def _copies(evidence: Evidence, kind: IntArray) -> Pairs:
     sizes = np.diff(np.append(starts, len(order)))
     a, b = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
     for ahead in range(1, _ALL_COPIES):
-        few = np.repeat((sizes <= _ALL_COPIES) | (ahead == 1), sizes)
+        few = np.repeat(sizes <= _ALL_COPIES, sizes)
         same = few[:-ahead] & (kind[order[ahead:]] == kind[order[:-ahead]])
         a.append(order[:-ahead][same].astype(np.int32))
         b.append(order[ahead:][same].astype(np.int32))

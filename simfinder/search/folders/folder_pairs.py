@@ -44,8 +44,9 @@ class FolderPairs(NamedTuple):
             one is the same or changed in the other, with evidence of descent. Neither is claimed of a folder of which
             the scan does not know everything (see ``unknown_a``), except that it contains another one.
         sure: (m,) bool, which one stays is no matter of taste: the copies are identical, one contains the other, or
-            names, places or times say which version is the newer one and none of them contradicts. ``bytes_freed`` is
-            0 where it is False.
+            names, places or times say which version is the newer one and none of them contradicts. False too where the
+            folders are parts of two different things made from one template, of which each needs its own.
+            ``bytes_freed`` is 0 where it is False.
         unknown_a: (m,) int32, entries below A that the scan does not know: unreadable, hidden, links, special files.
         unknown_b: (m,) int32, the same of B.
     """

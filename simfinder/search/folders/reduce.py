@@ -144,9 +144,11 @@ def _told_below(
             telling |= strong[below]
         below = below[telling & ~found[below]]
         below = _highest(tree, pairs, below[np.argsort(-wide[below], kind="stable")])
-        files, sizes = (pairs.same[below] + pairs.changed[below]).sum(), pairs.bytes_shared[below].sum()
-        all_files, all_sizes = pairs.same[row] + pairs.changed[row], pairs.bytes_shared[row]
-        found[row] = (files / max(1, all_files) + sizes / max(1, all_sizes)) / 2 >= _EXPLAINED
+        # changed files are left to the bytes: those paired by their place alone share nothing
+        shares = [pairs.bytes_shared[below].sum() / max(1, pairs.bytes_shared[row])]
+        if pairs.same[row]:
+            shares.append(pairs.same[below].sum() / pairs.same[row])
+        found[row] = sum(shares) / len(shares) >= _EXPLAINED
     return found
 
 

@@ -16,10 +16,10 @@ from simfinder.search.folders.score import Scores
 _MOST = 0.5  # share of one folder that is in the other, of versions whose names say so
 _NEARLY = 0.75  # the same where names say nothing
 _SPOKEN = 0.45, 0.7  # what the shared files say, as a share of what all files of the folder say, likewise
-_CONFLICTS = (
-    0.35,
-    0.12,
-)  # most files of other content at the same place, as a share of the smaller folder, likewise
+_CONFLICTS = 0.25, 0.05
+"""Most files of other content at the same place, as a share of the smaller folder, likewise: a fresh project from a
+template has one such file in seventeen."""
+
 LEAST_WEIGHT = 0.5
 """What the shared files of a pair that is not identical must say at least, see ``Scores.weight``: two folders of a
 licence and an empty file are no news where five hundred have these."""

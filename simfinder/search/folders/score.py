@@ -1,8 +1,9 @@
 """What two folders share: each file of the smaller one is paired with at most one of the larger one.
 
 First files with equal contents, each as often as both folders have it. Then linked contents: those at the same place
-first, then the most similar. Last files at the same place whose contents are not linked: they are changed too, but
-share nothing. Only the files of the smaller folder are walked; what the larger one has of a content is looked up.
+first, then the most similar; under other names only where they are clearly alike. Last files at the same place whose
+contents are not linked: they are changed too, but share nothing. Only the files of the smaller folder are walked; what
+the larger one has of a content is looked up.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ from simfinder.arrays.jit import njit
 from simfinder.search.folders.evidence import Evidence
 from simfinder.search.folders.folder_tree import IntArray
 
+ELSEWHERE = 0.7
+"""Least similarity of files that are paired although they have other names: two of one language or one kind of data are
+half alike by chance."""
+
 _AT_PLACE = 2.0  # added to the similarity of files at the same place, so that they come first
 _OF_NAME = 0.1  # of files of the same name elsewhere
 _TELLING = 64  # bytes from which a file at the same place with other content speaks against a version
@@ -26,13 +31,15 @@ _INTEGERS = ("same", "changed", "conflicts", "newer_a", "newer_b")
 
 
 def rank_of_pair(similarity: float, *, at_place: bool, named: bool) -> float:
-    """Return in which order linked files are paired, the highest first.
+    """Return in which order linked files are paired, the highest first; negative for those that are not.
 
     Args:
         similarity: of their contents.
         at_place: they are at the same place in both folders.
         named: they have the same name.
     """
+    if similarity < ELSEWHERE and not (at_place or named):
+        return -1.0
     return similarity + (_AT_PLACE if at_place else _OF_NAME if named else 0.0)
 
 
@@ -235,7 +242,7 @@ def _first_in(evidence: Evidence, content: int, folder: int, name: np.uint64) ->
 
 
 @njit(nogil=True, cache=True)
-def _pair_changed(
+def _pair_changed(  # noqa: C901 - one greedy step, in the order its lines say
     evidence: Evidence, one: int, two: int, lone: np.ndarray, have: np.ndarray, pair: int, turned: bool,
     columns: np.ndarray, numbers: np.ndarray,
 ) -> None:  # fmt: skip
@@ -261,6 +268,8 @@ def _pair_changed(
             else:
                 other[count] = _first_in(evidence, its, two, evidence.name[at])
                 named = evidence.name[other[count]] == evidence.name[at]
+                if figure[count] < ELSEWHERE and not named:
+                    continue
                 rank[count] = figure[count] + (_OF_NAME if named else 0.0)
             count += 1
         if there >= 0 and not linked:
