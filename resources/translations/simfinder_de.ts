@@ -3321,6 +3321,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Remove copies…</source>
+   <translation>Kopien entfernen …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Review the removal of all folders that are in another one as a whole, older versions included; parts of projects stay</source>
+   <translation>Ansehen, was beim Entfernen aller Ordner geschieht, die ganz in einem anderen enthalten sind, ältere Fassungen eingeschlossen; Teile von Projekten bleiben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Review what becomes of every file of %1 before anything happens</source>
    <translation>Ansehen, was aus jeder Datei von %1 wird, bevor etwas geschieht</translation>
   </message>
@@ -6127,6 +6137,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>%1 more reasons why folders stay</source>
+   <translation>%1 weitere Gründe, warum Ordner bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
