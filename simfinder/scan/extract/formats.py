@@ -242,12 +242,18 @@ FORMATS = (
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(18, "metadata", (), "simfinder.scan.extract.media.without_metadata", seeks=True, plain=True),
 )
 
-EMBEDDING, YAML, MINIFIED = 14, 16, 17
-"""Codes of texts with files in base64, YAML and minified code; not seen from the first bytes, see ``by_type``."""
+EMBEDDING, YAML, MINIFIED, MEDIA = 14, 16, 17, 18
+"""Codes of texts with files in base64, YAML, minified code, and pictures and sound with much metadata; not seen from
+the first bytes alone, see ``refined``."""
 
-NOT_BY_BYTES = (EMBEDDING, YAML, MINIFIED)
+SHARE = 16
+"""Metadata are much from one byte in so many on."""
+
+NOT_BY_BYTES = (TEXT, EMBEDDING, YAML, MINIFIED)
+"""Codes that one text may have by its type and by all of its bytes."""
 
 _MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg"})
 _EMBEDS = (b";base64,", b'"image/')
@@ -380,28 +386,38 @@ def recognise(head: Head) -> int:
     return _found_in(_AT, head) or _found_in(_PLAIN_AT, head) or (TEXT if _is_text(head) else PLAIN)
 
 
-def by_type(code: int, path: str, data: Head | None = None) -> int:
-    """Return the code of a file whose type says more of it than its first bytes; of any other the same.
+def refined(code: int, path: str, data: Head, size: int) -> int:
+    """Return the code of a file of which its type, or more of its bytes, says more than its first bytes do.
 
     Args:
         code: by its first bytes.
-        path: of the file; only texts of some types are looked at.
-        data: all of it; None where it is too long to be searched now: it counts as one that holds files, or as
-            minified, and the view leaves it as it is if it is not.
+        path: of the file; texts of some types are looked at.
+        data: all of it, or its first ``HEAD`` bytes where it is too long to be searched now: then it counts as one that
+            holds files, or as minified, and the view leaves it as it is if it is not.
+        size: bytes of the file.
     """
+    if code in (PICTURE, SOUND):
+        return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
     if code != TEXT or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
         return code
-    kind = type_of(path)
+    kind, whole = type_of(path), len(data) >= size
     if kind in _YAML:
         return YAML
-    if kind in _CODE and (data is None or is_minified(data)):
+    if kind in _CODE and (not whole or is_minified(data)):
         return MINIFIED
     if kind not in _MAY_EMBED:
         return code
-    if data is None:
+    if not whole:
         return EMBEDDING
     held = bytes(data)
     return EMBEDDING if any(mark in held for mark in _EMBEDS) else code
+
+
+def _has_much_metadata(head: bytes, size: int) -> bool:
+    """Return whether so much of a picture or a sound is metadata that they would change its figures."""
+    from simfinder.scan.extract.media.payload import metadata_ahead
+
+    return metadata_ahead(head, size) * SHARE >= size > 0
 
 
 def is_minified(data: Head) -> bool:

@@ -14,7 +14,7 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import HEAD, TEXT, by_type, recognise
+from simfinder.scan.extract.formats import HEAD, PICTURE, SOUND, TEXT, recognise, refined
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.content_hash import content_hash, view
@@ -116,9 +116,10 @@ class FileSigner:
         codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
         stops = [0, *files.ends.tolist()]
         for place, code in enumerate(codes):
-            if code == TEXT:
+            if code in (TEXT, PICTURE, SOUND):
                 name = os.fsdecode(files.names[stops[read[place]] : stops[read[place] + 1]])
-                codes[place] = by_type(code, name, buffer[slice(*each[place])])
+                data = buffer[slice(*each[place])]
+                codes[place] = refined(code, name, data, len(data))
         made = Columns(contents, pieces, found.began[read].tolist(), codes)
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -154,7 +155,7 @@ class FileSigner:
             self._failed(i, error, tally, done)
         else:
             piece = serialize.pack(signature)
-            code = by_type(recognise(head), file.path)
+            code = refined(recognise(head), file.path, head, record.size)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 

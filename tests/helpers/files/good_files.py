@@ -10,6 +10,7 @@ import random
 
 from tests.helpers.files import bad_archives
 from tests.helpers.files.documents import web_page, words
+from tests.helpers.files.media_files import picture_with_notes
 from tests.helpers.files.mutants import _zstd as zstd
 from tests.helpers.files.office_files import saved
 from tests.helpers.files.pdf_files import Page, pdf
@@ -41,6 +42,7 @@ GOOD_FILES = {
         b"b: 1\na: [1, 2]\nnote: |\n" + b"".join(b"  " + line + b"\n" for line in TEXT.splitlines())
     ),
     "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
+    "metadata": lambda: picture_with_notes(random.Random(7)),
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
 }

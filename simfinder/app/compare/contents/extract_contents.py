@@ -16,7 +16,7 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, by_type, recognise
+from simfinder.scan.extract.formats import BY_CODE, recognise, refined
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
@@ -110,7 +110,7 @@ class Contents:
             file = ask(path, lambda: read_head(path, limit), control)
         except ReadError as error:
             raise UnreadableError(error.message, path) from error
-        code = by_type(recognise(file.data), path, None if file.truncated else file.data)
+        code = refined(recognise(file.data), path, file.data, file.size)
         plain = Content(path, file, file.data, file.size)
         if code not in BY_CODE:
             return plain

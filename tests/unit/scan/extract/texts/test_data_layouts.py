@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract.formats import PLAIN, RAW, TEXT, YAML, by_type, recognise
+from simfinder.scan.extract.formats import PLAIN, RAW, TEXT, YAML, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.texts import json_data, yaml_data
 from simfinder.scan.extract.view_sink import ViewSink
@@ -200,5 +200,5 @@ def test_data_begin_like_data(begin, is_data):
     [("a.yaml", YAML), ("/b/A.YML", YAML), ("a.yml.bak", YAML), ("a.yaml~", YAML), ("yaml", TEXT)],
 )
 def test_yaml_is_known_by_its_type(path, found):
-    assert by_type(TEXT, path, b"a: 1\n") == found
-    assert by_type(PLAIN, path, b"a: 1\n") == PLAIN
+    assert refined(TEXT, path, b"a: 1\n", 5) == found
+    assert refined(PLAIN, path, b"a: 1\n", 5) == PLAIN

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.scan.extract import html_page
-from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, by_type
+from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, refined
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.texts import data_uris
 from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
@@ -120,15 +120,16 @@ def test_any_text(data):
 @pytest.mark.parametrize(
     ("code", "path", "data", "found"),
     [
-        (TEXT, b"/a/B.CSS", b"url(data:image/png;base64,AAAA)", EMBEDDING),
-        (TEXT, b"a.ipynb", b'{"image/png": "AAAA"}', EMBEDDING),
-        (TEXT, b"a.css", b"a { color: red }", TEXT),
-        (TEXT, b"a.css", None, EMBEDDING),
-        (TEXT, b"a.txt", b"data:image/png;base64,AAAA", TEXT),
-        (TEXT, b"a.txt", None, TEXT),
-        (PLAIN, b"a.css", b";base64,", PLAIN),
-        (TEXT, b"a.svg", memoryview(b"x;base64,"), EMBEDDING),
+        (TEXT, "/a/B.LESS", b"a { background: url(data:image/png;base64,AAAA) }", EMBEDDING),
+        (TEXT, "/a/B.CSS", b"a {\n  background: url(data:image/png;base64,AAAA)\n}", EMBEDDING),
+        (TEXT, "a.ipynb", b'{"image/png": "AAAA"}', EMBEDDING),
+        (TEXT, "a.md", b"words", TEXT),
+        (TEXT, "a.md", None, EMBEDDING),
+        (TEXT, "a.txt", b"data:image/png;base64,AAAA", TEXT),
+        (TEXT, "a.txt", None, TEXT),
+        (PLAIN, "a.css", b";base64,", PLAIN),
+        (TEXT, "a.svg", memoryview(b"x;base64,"), EMBEDDING),
     ],
 )
 def test_only_texts_of_some_types_are_looked_at(code, path, data, found):
-    assert by_type(code, path, data) == found
+    assert refined(code, path, data or b"", len(data or b"x")) == found
