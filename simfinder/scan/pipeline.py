@@ -359,7 +359,8 @@ class _Scan:
                 self.media[row] = shown.media
             if not shown.content:
                 if not shown.problem and _is_its_own(shown):
-                    as_it_is[row], kind[row] = True, _KINDS[shown.kind]
+                    # data that can't be parsed meet others by the bytes of both
+                    as_it_is[row], kind[row] = shown.name not in formats.DATA, _KINDS[shown.kind]
                 continue
             if its == row:
                 continue  # the view is the content's own bytes

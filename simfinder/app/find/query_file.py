@@ -13,7 +13,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.scan.extract.formats import BY_CODE, MEMBERS, PLAIN, RAW, TEXT
+from simfinder.scan.extract.formats import BY_CODE, DATA, MEMBERS, PLAIN, RAW, TEXT
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
@@ -210,7 +210,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
     signature, held = signer.digest(), made.members or made.media
     if not signature.size:
         if made.kind in (TEXT, PLAIN) or (made.name == RAW and made.kind != MEMBERS):
-            return QueryView(members=held, kind=kind_of(made.kind))
+            return QueryView(members=held, kind=kind_of(made.kind), closed=made.name in DATA)
         return QueryView(members=held, closed=True)
     values = shingles.set.values()
     asked = QueryContent(signature, values, len(values) < _SHINGLES)

@@ -168,6 +168,11 @@ def _is_json(head: Head) -> bool:
     return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
 
 
+def _is_squashfs(head: Head) -> bool:
+    """Check for version 4.0."""
+    return len(head) > 32 and bytes(head[28:32]) == b"\4\0\0\0"
+
+
 FORMATS = (
     Format(
         1,
@@ -243,25 +248,37 @@ FORMATS = (
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
     Format(18, "metadata", (), "simfinder.scan.extract.media.without_metadata", seeks=True, plain=True),
+    Format(
+        19,
+        "diskimage",
+        ((0, b"hsqs"),),
+        "simfinder.scan.extract.archives.disk_image",
+        seeks=True,
+        check=_is_squashfs,
+    ),
 )
 
-EMBEDDING, YAML, MINIFIED, MEDIA = 14, 16, 17, 18
-"""Codes of texts with files in base64, YAML, minified code, and pictures and sound with much metadata; not seen from
-the first bytes alone, see ``refined``."""
+EMBEDDING, JSON, YAML, MINIFIED, MEDIA, DISK_IMAGE = 14, 15, 16, 17, 18, 19
+"""Codes of texts with files in base64, YAML, minified code, pictures and sound with much metadata, and ISO images; not
+seen from the first bytes alone, see ``refined``."""
 
 SHARE = 16
 """Metadata are much from one byte in so many on."""
 
-NOT_BY_BYTES = (TEXT, EMBEDDING, YAML, MINIFIED)
-"""Codes that one text may have by its type and by all of its bytes."""
+NOT_BY_BYTES = (PLAIN, TEXT, EMBEDDING, JSON, YAML, MINIFIED)
+"""Codes that one file may have by its type and by all of its bytes."""
 
-_MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg"})
+DATA = ("json", "yaml")
+"""Names of views of data in one layout. Data that could not be parsed are compared with them by the bytes of both."""
+
+_MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "md", "svg"})
 _EMBEDS = (b";base64,", b'"image/')
-_YAML = frozenset({"yaml", "yml"})
+_JSON, _YAML = frozenset({"json", "map", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
+_ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
 _ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
 _MAY_BE_BY_TYPE = late_pattern(
-    rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
+    rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _JSON | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
 )
 
 LONG_LINES = 120
@@ -396,11 +413,17 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
             holds files, or as minified, and the view leaves it as it is if it is not.
         size: bytes of the file.
     """
+    if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
+        return DISK_IMAGE
     if code in (PICTURE, SOUND):
         return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
-    if code != TEXT or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+    if code not in (TEXT, PLAIN) or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
         return code
     kind, whole = type_of(path), len(data) >= size
+    if kind in _JSON and size >= LEAST_TEXT:
+        return JSON
+    if code != TEXT:
+        return code
     if kind in _YAML:
         return YAML
     if kind in _CODE and (not whole or is_minified(data)):

@@ -15,6 +15,7 @@ from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import HEAD, PICTURE, SOUND, TEXT, recognise, refined
+from simfinder.scan.extract.formats import PLAIN as NO_FORMAT
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.signatures.content_hash import content_hash, view
@@ -116,7 +117,7 @@ class FileSigner:
         codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
         stops = [0, *files.ends.tolist()]
         for place, code in enumerate(codes):
-            if code in (TEXT, PICTURE, SOUND):
+            if code in (NO_FORMAT, TEXT, PICTURE, SOUND):
                 name = os.fsdecode(files.names[stops[read[place]] : stops[read[place] + 1]])
                 data = buffer[slice(*each[place])]
                 codes[place] = refined(code, name, data, len(data))

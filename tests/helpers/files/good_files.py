@@ -43,6 +43,7 @@ GOOD_FILES = {
     ),
     "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
     "metadata": lambda: picture_with_notes(random.Random(7)),
+    "diskimage": lambda: saved("image-gzip.squashfs"),
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
 }

@@ -71,6 +71,7 @@ def samples() -> list[bytes]:
         office_files.epub(lines),
         office_files.saved("office.rtf"),
         office_files.saved("word97.doc"),
+        *(office_files.saved(f"image-{packing}.squashfs") for packing in ("gzip", "xz", "zstd")),
         b"a {\n  background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b");\n  top: 0;\n}\n",
         b"# words\na: &a [1, x, {b: ~}]\nc: *a\nnote: |\n  " + texts[0].replace(b"\n", b"\n  "),
         b"a{color:#fff;background:url(x.png)}b>i:hover{margin:0 -1px}" * 8,

@@ -16,7 +16,7 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, recognise, refined
+from simfinder.scan.extract.formats import BY_CODE, DATA, recognise, refined
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
@@ -26,7 +26,7 @@ from simfinder.workers.stall_timeout import ask
 RAW = "raw"
 """Name of the view of a file taken as it is."""
 
-ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
+ARCHIVES = frozenset({"zip", "tar", "7z", "ar", "diskimage"})
 DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
 
 PATIENCE = 4.0
@@ -140,7 +140,7 @@ class Contents:
         except ValueError:
             content = replace(plain, reason=say("holds a list that makes no sense"))
         else:
-            if made.name == RAW:
+            if made.name == RAW or (made.name in DATA and not made.made):
                 return self._remember(key, limit, replace(plain, media=media))
             content = Content(
                 path, plain.file, b"".join(parts), made.made, made.name, members, media, made.whole

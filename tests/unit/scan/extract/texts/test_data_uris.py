@@ -122,7 +122,6 @@ def test_any_text(data):
     [
         (TEXT, "/a/B.LESS", b"a { background: url(data:image/png;base64,AAAA) }", EMBEDDING),
         (TEXT, "/a/B.CSS", b"a {\n  background: url(data:image/png;base64,AAAA)\n}", EMBEDDING),
-        (TEXT, "a.ipynb", b'{"image/png": "AAAA"}', EMBEDDING),
         (TEXT, "a.md", b"words", TEXT),
         (TEXT, "a.md", None, EMBEDDING),
         (TEXT, "a.txt", b"data:image/png;base64,AAAA", TEXT),
