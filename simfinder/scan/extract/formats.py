@@ -163,9 +163,16 @@ _DATA = late_pattern(
 )
 
 
+_MAP = late_pattern(rb'\s*+\{\s*+"version"\s*+:\s*+3\s*+,.*?"(?:sources|mappings|sections)"', re.DOTALL)
+
+
 def _is_json(head: Head) -> bool:
-    """Check for an object with a key, or a list of objects, strings or numbers; of enough bytes to be compared."""
-    return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
+    """Check for an object with a key, or a list of objects, strings or numbers; of enough bytes to be compared.
+
+    Source maps are left out: programs write them in one look, and they are found in other files by their bytes.
+    """
+    data = bytes(head[:HEAD])
+    return len(data) >= LEAST_TEXT and _DATA.match(data) is not None and _MAP.match(data) is None
 
 
 def _is_squashfs(head: Head) -> bool:
@@ -259,8 +266,8 @@ FORMATS = (
 )
 
 EMBEDDING, JSON, YAML, MINIFIED, MEDIA, DISK_IMAGE = 14, 15, 16, 17, 18, 19
-"""Codes of texts with files in base64, YAML, minified code, pictures and sound with much metadata, and ISO images; not
-seen from the first bytes alone, see ``refined``."""
+"""Codes of texts with files in base64, JSON, YAML, minified code, pictures, sound and programs with much metadata, and
+disk images; all but JSON and squashfs are not seen from the first bytes alone, see ``refined``."""
 
 SHARE = 16
 """Metadata are much from one byte in so many on."""
@@ -273,7 +280,8 @@ DATA = ("json", "yaml")
 
 _MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "md", "svg"})
 _EMBEDS = (b";base64,", b'"image/')
-_JSON, _YAML = frozenset({"json", "map", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
+_JSON, _YAML = frozenset({"json", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
+_ELF = b"\x7fELF"
 _ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
 _ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
@@ -415,7 +423,7 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
     """
     if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
         return DISK_IMAGE
-    if code in (PICTURE, SOUND):
+    if code in (PICTURE, SOUND) or bytes(data[: len(_ELF)]) == _ELF:
         return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
     if code not in (TEXT, PLAIN) or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
         return code
@@ -437,7 +445,7 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
 
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
-    """Return whether so much of a picture or a sound is metadata that they would change its figures."""
+    """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
     from simfinder.scan.extract.media.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0

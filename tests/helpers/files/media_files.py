@@ -69,6 +69,32 @@ def mp3(frames: bytes, before: bytes = b"", after: bytes = b"") -> bytes:
     return before + b"\xff\xfb\x90\x00" + frames + after
 
 
+def elf(code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, order: str = "<") -> bytes:
+    """A program with a segment, sections of which one is for debuggers, and what was appended to it."""
+    names = b"\0.text\0.debug_info\0.shstrtab\0extra\0"
+    head, entry, row = (64, 56, 64) if wide else (52, 32, 40)
+    at = head + entry
+    sections = [(0, 0, 0, 0, 0), (1, 1, 2, at, len(code)), (7, 1, 0, at + len(code), len(debug))]
+    sections.append((19, 3, 0, at + len(code) + len(debug), len(names)))
+    sections.append((29, 8, 0, 0, 1 << 30))  # of no bytes
+    table = at + len(code) + len(debug) + len(names)
+    ident = b"\x7fELF" + bytes((2 if wide else 1, 1 if order == "<" else 2, 1)) + bytes(9)
+    words = "HHIQQQIHHHHHH" if wide else "HHIIIIIHHHHHH"
+    start = ident + struct.pack(
+        order + words, 3, 62, 1, 0, head, table, 0, head, entry, 1, row, len(sections), 3
+    )
+    segment = (1, 5, 0, 0, 0, at + len(code), at + len(code), 4096)
+    if not wide:
+        segment = (1, 0, 0, 0, at + len(code), at + len(code), 5, 4096)
+    start += struct.pack(order + ("IIQQQQQQ" if wide else "IIIIIIII"), *segment)
+    form = order + ("IIQQQQIIQQ" if wide else "IIIIIIIIII")
+    rows = [
+        struct.pack(form, name, kind, flags, 0, begin, size, 0, 0, 1, 0)
+        for name, kind, flags, begin, size in sections
+    ]
+    return start + code + debug + names + b"".join(rows) + appended
+
+
 def picture_with_notes(dice: random.Random) -> bytes:
     """A JPEG of which a third is metadata."""
     return jpeg(dice.randbytes(2000), segment(0xE1, dice.randbytes(900)), segment(0xFE, dice.randbytes(200)))
@@ -82,4 +108,6 @@ def samples() -> list[bytes]:
         png(dice.randbytes(1500), chunk(b"tEXt", dice.randbytes(600))),
         flac(dice.randbytes(1500), (4, dice.randbytes(300)), (6, dice.randbytes(900))),
         mp3(dice.randbytes(1500), id3(700), ape(60) + b"TAG" + bytes(125)),
+        elf(dice.randbytes(1500), dice.randbytes(900)),
+        elf(dice.randbytes(1500), dice.randbytes(900), b"appended", wide=False, order=">"),
     ]
