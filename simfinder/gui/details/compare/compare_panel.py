@@ -199,7 +199,7 @@ class ComparePanel(QWidget):
 
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""
-        from simfinder.app.compare.contents.extract_contents import DOCUMENTS
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, LAYOUTS
 
         if comparison.left_view == comparison.right_view == "html":
             return self.tr(
@@ -209,6 +209,11 @@ class ComparePanel(QWidget):
             return self.tr(
                 "Both mails say the same. They differ in what is not compared here: attachments, route"
                 " or encoding."
+            )
+        if {comparison.left_view, comparison.right_view} & LAYOUTS:
+            return self.tr(
+                "Both files say the same. They differ in what is not compared here: indentation, line breaks, the order"
+                " of keys, or quotes."
             )
         if {comparison.left_view, comparison.right_view} & DOCUMENTS:
             return self.tr(
