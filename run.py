@@ -39,8 +39,8 @@ PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache", "hash",
-        "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "kernels",
+        "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
+        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "kernels",
         "doctor",
     )
 )  # fmt: skip
@@ -89,7 +89,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         check_python()
         mode = arguments[0] if arguments and arguments[0] in MODES else ""
-        install(test=bool(mode))
+        if install(test=bool(mode)) and not mode:
+            compile_kernels()
         if mode:
             need_libraries({**QT_LIBRARIES, **X11_LIBRARIES}, TEST_COMMANDS)
             return run_checks(mode, arguments[1:])
@@ -181,22 +182,25 @@ def installed_packages() -> set[str]:
     return {folder.name for folder in found if not folder.name.startswith("pip-")}
 
 
-def install(test: bool) -> None:
+def install(test: bool) -> bool:
     """Makes the environment and installs into it; returns at once where that was done before.
+
+    Returns:
+        Whether this very call installed.
 
     Raises:
         Stop: the environment can't be made, or pip failed (its own words stand above).
     """
     wanted = wanted_stamp(test)
     if is_ready(read_stamp(), wanted):
-        return
+        return False
     try:
         VENV.mkdir(exist_ok=True)
         with locked(VENV / "run.lock"):
             stamp = read_stamp()
             wanted["test"] = test or bool(stamp.get("test"))
             if is_ready(stamp, wanted):
-                return  # another run.py did it meanwhile
+                return False  # another run.py did it meanwhile
             if not same_place(stamp, wanted):
                 make_environment()
             STAMP.unlink(missing_ok=True)
@@ -207,6 +211,14 @@ def install(test: bool) -> None:
             os.replace(partial, STAMP)
     except OSError as error:
         raise Stop(f"can't make {VENV}: {error}") from error
+    return True
+
+
+def compile_kernels() -> None:
+    """Compiles what a first scan needs, with progress; what fails here is compiled by that scan."""
+    command = [os.fspath(PYTHON), "-P", "-m", "simfinder.app.runtime.warmup", "scan"]
+    with contextlib.suppress(OSError):
+        run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
 
 
 @contextlib.contextmanager

@@ -226,10 +226,10 @@ def measure(
 
     warm.warm_up()
     options = ScanOptions(("/data",), jobs=jobs)
-    files = listed(count)
+    walked = [Walk(listed(count), {}, [], ("/data",))]
     give_back()
     steps, control = _Steps(), Control()
-    pipeline.walk = lambda *_: Walk(files, {}, [], ("/data",))  # type: ignore[assignment]
+    pipeline.walk = lambda *_: walked.pop()  # type: ignore[assignment]
     table = pipeline.Packer.table
     links = judge.find_links
 

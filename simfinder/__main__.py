@@ -68,8 +68,12 @@ def _window_or_terminal(folders: list[str]) -> int:
         say(f"simfinder: {wrong}: options go with a command, as in 'simfinder scan {wrong} FOLDER'")
         return 2
     if folders and not any(os.path.exists(folder) for folder in folders):
-        for folder in folders:
-            say(f"simfinder: {folder}: there is no such folder or command; see 'simfinder --help'")
+        from simfinder.cli.verbs import similar_verb
+
+        meant = similar_verb(folders[0])
+        for folder in folders if meant is None else folders[:1]:
+            advice = "see 'simfinder --help'" if meant is None else f"did you mean 'simfinder {meant}'?"
+            say(f"simfinder: {folder}: there is no such folder or command; {advice}")
         return 2
     if not _has_display():
         if not folders:

@@ -23,6 +23,11 @@
   <name>Acts</name>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%1 and %2</source>
+   <translation>%1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 of %2 copies removed</source>
    <translation>%1 von %2 Kopien entfernt</translation>
   </message>
@@ -108,6 +113,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n file moved over</source>
+   <translation>%n Datei übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n file moved to the Trash</source>
    <translation>%n Datei in den Papierkorb verschoben</translation>
   </message>
@@ -158,6 +168,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n files moved over</source>
+   <translation>%n Dateien übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files moved to the Trash</source>
    <translation>%n Dateien in den Papierkorb verschoben</translation>
   </message>
@@ -185,6 +200,36 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%n files skipped</source>
    <translation>%n Dateien übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folder</source>
+   <translation>%n Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folder removed</source>
+   <translation>%n Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folders</source>
+   <translation>%n Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n folders removed</source>
+   <translation>%n Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n link removed</source>
+   <translation>%n Link entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n links removed</source>
+   <translation>%n Links entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -310,6 +355,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Nothing can be removed</source>
    <translation>Nichts kann entfernt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Remove folders</source>
+   <translation>Ordner entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -493,6 +543,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>folder removed</source>
+   <translation>Ordner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>hard link now</source>
    <translation>jetzt Hardlink</translation>
   </message>
@@ -518,8 +578,28 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>link</source>
+   <translation>Link</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>link removed</source>
+   <translation>Link entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>moved</source>
    <translation>verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>moved over</source>
+   <translation>übernommen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>moves over</source>
+   <translation>wird übernommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -723,6 +803,124 @@
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>You have no permission to read it: ask its owner, or leave its folder out.</source>
    <translation>Sie dürfen sie nicht lesen: fragen Sie ihren Besitzer oder lassen Sie ihren Ordner aus.</translation>
+  </message>
+ </context>
+ <context>
+  <name>Answer</name>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 files in this one are in the other one, too.</source>
+   <translation>%1 der %2 Dateien hierin sind auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 lines of this file are in the other one, too.</source>
+   <translation>%1 der %2 Zeilen dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of the %2 paragraphs of this file are in the other one, too.</source>
+   <translation>%1 der %2 Absätze dieser Datei stehen auch in der anderen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
+   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n changed</source>
+   <translation>%n geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only here</source>
+   <translation>%n nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%n only in the other one</source>
+   <translation>%n nur in der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>About %1 of their content is the same.</source>
+   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Identical: every byte is the same.</source>
+   <translation>Identisch: Jedes Byte ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The other file is inside this one.</source>
+   <translation>Die andere Datei ist in dieser enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same content; only the file around it differs.</source>
+   <translation>Derselbe Inhalt; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files but for %1.</source>
+   <translation>Dieselben Dateien bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files, packed differently.</source>
+   <translation>Dieselben Dateien, anders gepackt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same files.</source>
+   <translation>Dieselben Dateien.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same lines but for %1.</source>
+   <translation>Dieselben Zeilen bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same paragraphs but for %1.</source>
+   <translation>Dieselben Absätze bis auf: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture, saved differently.</source>
+   <translation>Dasselbe Bild, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same text; only spaces, empty lines or line ends differ.</source>
+   <translation>Derselbe Text; nur Leerzeichen, leere Zeilen oder Zeilenenden sind anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same words; only the file around them differs.</source>
+   <translation>Dieselben Wörter; nur die Datei darum herum ist anders.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This file is inside the other one.</source>
+   <translation>Diese Datei ist in der anderen enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>This picture has %1 pixels, the other one %2.</source>
+   <translation>Dieses Bild hat %1 Pixel, das andere %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Two pictures of one size; %1 of their pixels differ.</source>
+   <translation>Zwei gleich große Bilder; %1 der Pixel sind verschieden.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>What was compared is the same in both; some of their bytes differ.</source>
+   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
   </message>
  </context>
  <context>
@@ -1032,11 +1230,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>in all %1</source>
-   <translation>insgesamt %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>read-only</source>
    <translation>nur zum Lesen</translation>
   </message>
@@ -1303,6 +1496,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Find files like…</source>
    <translation>Ähnliche Dateien suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1799,8 +1997,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>The kept file is in this archive, byte by byte, as %1.</source>
-   <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
+   <source>The kept file is in this one, byte by byte, as %1.</source>
+   <translation>Die behaltene Datei steckt Byte für Byte in dieser, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1824,13 +2022,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the archive, as %1.</source>
-   <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
+   <source>This very file is in the kept one, as %1.</source>
+   <translation>Genau diese Datei steckt in der behaltenen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This very file is in the kept archive, as %1.</source>
-   <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
+   <source>This very file is in the other one, as %1.</source>
+   <translation>Genau diese Datei steckt in der anderen, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2518,6 +2716,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Show only these types</source>
+   <translation>Nur diese Typen zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
@@ -2552,7 +2755,30 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
  </context>
  <context>
+  <name>FilterCompletion</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>Words of the filter</source>
+   <translation>Wörter des Filters</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the folder</source>
+   <translation>ein Teil des Ordners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <source>a part of the name</source>
+   <translation>ein Teil des Namens</translation>
+  </message>
+ </context>
+ <context>
   <name>FilterMenu</name>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Changed in the last week</source>
+   <translation>In der letzten Woche geändert</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Filter by relation, size or type</source>
@@ -2567,6 +2793,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Larger than 100 MB</source>
    <translation>Größer als 100 MB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for a year</source>
+   <translation>Seit einem Jahr nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not changed for five years</source>
+   <translation>Seit fünf Jahren nicht geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -2678,6 +2914,114 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>protected</source>
    <translation>geschützt</translation>
+  </message>
+ </context>
+ <context>
+  <name>Folders</name>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>%1 of %2 is in %3</source>
+   <translation>%1 von %2 sind in %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Both share files; which one should stay is for you to say.</source>
+   <translation>Beide haben Dateien gemeinsam; welcher bleiben soll, entscheiden Sie.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Every file of each has an identical one in the other.</source>
+   <translation>Jede Datei des einen hat im anderen eine identische.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Every file of it has an identical one in the folder that stays.</source>
+   <translation>Jede seiner Dateien hat in dem Ordner, der bleibt, eine identische.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Frees</source>
+   <translation>Macht frei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Is</source>
+   <translation>Ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Most of it is the same or changed in the other: a version of it.</source>
+   <translation>Das meiste ist im anderen gleich oder geändert: eine Fassung davon.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Shared</source>
+   <translation>Gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Size</source>
+   <translation>Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>Stays</source>
+   <translation>Bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>identical</source>
+   <translation>identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>inside</source>
+   <translation>enthalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>moved</source>
+   <translation>verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>only here</source>
+   <translation>nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>only there</source>
+   <translation>nur dort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>same</source>
+   <translation>gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>similar</source>
+   <translation>ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <source>version</source>
+   <translation>Fassung</translation>
   </message>
  </context>
  <context>
@@ -2846,6 +3190,119 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>up to %1</source>
    <translation>bis %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>FoldersView</name>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1 is newer</source>
+   <translation>%1 ist neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1, %2 can be freed</source>
+   <translation>%1, %2 können frei werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%1: %2</source>
+   <translation>%1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n changed file is newer</source>
+   <translation>%n geänderte Datei ist neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n changed files are newer</source>
+   <translation>%n geänderte Dateien sind neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n pair of folders</source>
+   <translation>%n Ordnerpaar</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>%n pairs of folders</source>
+   <translation>%n Ordnerpaare</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>An archive can't be removed by its folder yet: mark it in the clusters.</source>
+   <translation>Ein Archiv lässt sich hier noch nicht entfernen: Markieren Sie es in den Gruppen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Files of both folders</source>
+   <translation>Dateien beider Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Files that only the folder that goes has move into the one that stays, and newer ones replace their older versions there</source>
+   <translation>Dateien, die nur der Ordner hat, der verschwindet, kommen in den, der bleibt; neuere ersetzen dort ihre älteren Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Filter folders</source>
+   <translation>Ordner filtern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Folders that are alike</source>
+   <translation>Ordner, die sich gleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep %1, remove %2</source>
+   <translation>%1 behalten, %2 entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep left…</source>
+   <translation>Linken behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep right…</source>
+   <translation>Rechten behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep “%1”…</source>
+   <translation>„%1“ behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Merge first</source>
+   <translation>Zusammenführen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Names and times contradict each other: which one is newer?</source>
+   <translation>Namen und Zeiten widersprechen sich: Welcher ist neuer?</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>No two folders have half of their files in common.</source>
+   <translation>Keine zwei Ordner haben die Hälfte ihrer Dateien gemeinsam.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Review what becomes of every file of %1 before anything happens</source>
+   <translation>Ansehen, was aus jeder Datei von %1 wird, bevor etwas geschieht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Scan folders to see which of them are alike.</source>
+   <translation>Durchsuchen Sie Ordner, um zu sehen, welche sich gleichen.</translation>
   </message>
  </context>
  <context>
@@ -3085,13 +3542,18 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%1 is inside</source>
+   <translation>%1 steckt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%1 of %2 is inside %3</source>
    <translation>%1 von %2 stecken in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>%n file is inside</source>
-   <translation>%n Datei ist darin</translation>
+   <source>%1 to free</source>
+   <translation>%1 freizugeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3107,6 +3569,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n files are inside %1</source>
    <translation>%n Dateien stecken in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>%n files from %1 are inside</source>
+   <translation>%n Dateien aus %1 stecken darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
@@ -3142,6 +3609,36 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>Verified: it is a member of the archive, by a 128-bit content hash.</source>
    <translation>Geprüft: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also in %1</source>
+   <translation>alle %n Dateien darin sind auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>all %n files in it are also outside</source>
+   <translation>alle %n Dateien darin gibt es auch außerhalb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files</source>
+   <translation>steckt in %n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>inside %n files in %1</source>
+   <translation>steckt in %n Dateien in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also in %1</source>
+   <translation>die einzige Datei darin ist auch in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
+   <source>its only file is also outside</source>
+   <translation>die einzige Datei darin gibt es auch außerhalb</translation>
   </message>
  </context>
  <context>
@@ -4474,8 +4971,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Every file as a dot, by size and key (Ctrl+2)</source>
-   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+2)</translation>
+   <source>Every file as a dot, by size and key (Ctrl+3)</source>
+   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+3)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Folders that are copies or versions of one another (Ctrl+2)</source>
+   <translation>Ordner, die Kopien oder Fassungen voneinander sind (Strg+2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -4499,8 +5006,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Where the space goes, by folder and type (Ctrl+3)</source>
-   <translation>Wohin der Platz geht, nach Ordner und Typ (Strg+3)</translation>
+   <source>Where the space goes, by folder and type (Ctrl+4)</source>
+   <translation>Wo der Platz bleibt, nach Ordner und Typ (Strg+4)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -4991,11 +5498,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Preparing for this computer; only the first scan waits for it</source>
-   <translation>Vorbereitung für diesen Computer; nur der erste Scan wartet darauf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading files</source>
    <translation>Dateien werden gelesen</translation>
   </message>
@@ -5392,6 +5894,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 und %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 and %2 are in each other</source>
+   <translation>%1 und %2 liegen ineinander</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 before %2</source>
    <translation>%1 vor %2</translation>
@@ -5522,9 +6029,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>%1 is gone</source>
+   <translation>%1 ist nicht mehr da</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 is in a folder that goes itself</source>
+   <translation>%1 liegt in einem Ordner, der selbst verschwindet</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>%1 is in a folder that was scanned: the next scan finds these files there</source>
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>%1 is no folder any more</source>
+   <translation>%1 ist kein Ordner mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -5595,6 +6117,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: %2 %3</source>
+   <translation>%1 bleibt: %2 %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: %2 and %3 more of what is in it each %4</source>
+   <translation>%1 bleibt: %2 (wie %3 weitere Einträge) %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 stays: it can't be listed: %2</source>
+   <translation>%1 bleibt: Der Inhalt lässt sich nicht lesen: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
@@ -5882,6 +6419,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/filesystem/folder_listing.py" />
+   <source>another drive is mounted in it, at %1</source>
+   <translation>ein anderes Laufwerk ist darin eingehängt, bei %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another filling of the form of %1, with which it shares %2 %</source>
    <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
@@ -5930,6 +6472,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>belongs to another user now, and is left at %1</source>
    <translation>gehört jetzt jemand anderem und bleibt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>belongs to another user, and could not be given back</source>
+   <translation>gehört einem anderen Benutzer und könnte nicht zurückgegeben werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
@@ -6107,6 +6654,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/methods/folder_removal.py" />
+   <source>can't be removed: %1</source>
+   <translation>lässt sich nicht entfernen: %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be replaced: %1</source>
    <translation>kann nicht ersetzt werden: %1</translation>
@@ -6175,6 +6727,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being moved</source>
    <translation>wurde beim Verschieben geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/link_removal.py" />
+   <source>changed while it was being removed</source>
+   <translation>wurde geändert, während es entfernt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
@@ -6250,6 +6807,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>earlier</source>
    <translation>früher</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>empty once all in it is gone</source>
+   <translation>leer, sobald alles darin weg ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
@@ -6362,9 +6924,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>folders can go to the Trash, to a folder, or for good</source>
+   <translation>Ordner können in den Papierkorb, in einen anderen Ordner oder endgültig gelöscht werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <source>goes with all of %1; %2</source>
+   <translation>geht mit dem ganzen Ordner %1; %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>has a second name now, %1: %2</source>
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>has another file at its place in the folder that stays</source>
+   <translation>hat in dem Ordner, der bleibt, an seiner Stelle eine andere Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6380,6 +6957,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/reading/read_file.py" />
    <source>has more holes than can be read</source>
    <translation>hat mehr Löcher, als sich lesen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/media/font.py" />
+   <source>has no glyphs</source>
+   <translation>hat keine Zeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -6467,6 +7049,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist eine Datei, die für andere bleibt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is a link into this folder: the one that stays would lead nowhere</source>
+   <translation>ist ein Link in diesen Ordner: Der, der bleibt, führte ins Leere</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is a link that the folder that stays does not have</source>
+   <translation>ist ein Link, den der Ordner, der bleibt, nicht hat</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>is already where it would go</source>
    <translation>liegt dort, wohin sie kommen würde</translation>
@@ -6475,6 +7067,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/walk/listed_files.py" />
    <source>is another name of %1</source>
    <translation>ist ein anderer Name von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is another name of a file in the folder that stays (hard link)</source>
+   <translation>ist ein anderer Name einer Datei in dem Ordner, der bleibt (Hardlink)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -6490,6 +7087,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its entry in the Trash could not be removed: %1</source>
    <translation>ist zurück, aber ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/methods/folder_removal.py" />
+   <source>is back, but its mode, owner or time could not be set</source>
+   <translation>ist zurück, aber Rechte, Besitzer oder Zeit ließen sich nicht setzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -6692,6 +7294,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is no regular file (pipe, socket or device)</source>
+   <translation>ist keine gewöhnliche Datei (Pipe, Socket oder Gerät)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is no regular file any more</source>
    <translation>ist keine gewöhnliche Datei mehr</translation>
@@ -6732,6 +7339,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist jetzt nicht an ihrem Ort, und etwas anderes liegt in %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>is not empty: %1 is in it</source>
+   <translation>ist nicht leer: %1 liegt darin</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to %1: the bytes differ</source>
    <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
@@ -6745,6 +7357,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to the file that stays: a link would change its content</source>
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is not in the folder that stays</source>
+   <translation>ist nicht in dem Ordner, der bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -6810,6 +7427,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
    <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>is the link that stays (%1), or another name of it</source>
+   <translation>ist der Link, der bleibt (%1), oder ein anderer Name von ihm</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -6892,6 +7514,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/undo_act.py" />
+   <source>its folder %1 could not be made again</source>
+   <translation>ihr Ordner %1 ließ sich nicht wieder anlegen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder belongs to another user now</source>
    <translation>ihr Ordner gehört jetzt jemand anderem</translation>
@@ -6965,6 +7592,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>later</source>
    <translation>später</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>leads where %1 does</source>
+   <translation>führt dorthin, wohin %1 führt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/time_left.py" />
@@ -7042,6 +7674,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>den Modus</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>moves into %1, which does not have it</source>
+   <translation>kommt nach %1, wo es noch fehlt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
@@ -7050,6 +7687,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>names and folders contradict each other: %1, but %2</source>
    <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/folders/folder_order.py" />
+   <source>names and times contradict each other: %1</source>
+   <translation>Namen und Zeiten widersprechen sich: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
@@ -7278,6 +7920,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
+   <source>preparing for the first scan on this computer: %1 of %2 done</source>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
    <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
   </message>
@@ -7342,6 +7989,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
+   <source>something else is at %1</source>
+   <translation>bei %1 liegt etwas anderes</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
@@ -7350,6 +8002,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>something else is in its place; what was there is at %1</source>
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>something in %1 changed since the plan was made: all of it stays</source>
+   <translation>etwas in %1 hat sich geändert, seit der Plan gemacht wurde: Alles bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>stays, as %1 could not go with the rest of %2: %3</source>
+   <translation>bleibt, weil %1 nicht mit dem Rest von %2 gehen konnte: %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/time_left.py" />
@@ -7507,6 +8169,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/library/library.py" />
+   <source>the journal is damaged: batch %1 has no owner</source>
+   <translation>das Journal ist beschädigt: Vorgang %1 hat keinen Besitzer</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the journal is damaged: it does not have the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
@@ -7555,6 +8222,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/batches.py" />
    <source>the link leads nowhere now: nothing is at %1</source>
    <translation>der Link führt jetzt ins Leere: bei %1 ist nichts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>the link that stays (%1) %2</source>
+   <translation>der Link, der bleibt (%1), %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7717,6 +8389,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>these files are in the folder they would go to</source>
+   <translation>diese Dateien sind schon in dem Ordner, in den sie kämen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they are files of different types</source>
    <translation>sie sind Dateien verschiedener Typen</translation>
@@ -7742,7 +8419,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>dieser Ordner ist nicht leer: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/session.py" />
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
   </message>
@@ -7825,6 +8502,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>was replaced by another file since the session was saved</source>
    <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>was replaced by something else meanwhile</source>
+   <translation>wurde inzwischen durch etwas anderes ersetzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/array_file.py" />
@@ -8989,6 +9671,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ToleranceRow</name>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>%1 of %2</source>
+   <translation>%1 von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>%1 of identical files</source>
    <translation>%1 identischer Dateien</translation>
   </message>
@@ -9031,6 +9718,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Back to %1 %</source>
    <translation>Zurück auf %1 %</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Click: only clusters with this type. Right-click: how such files are compared</source>
+   <translation>Klick: nur Gruppen mit diesem Typ. Rechtsklick: wie solche Dateien verglichen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -9079,8 +9771,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Right-click: how files of this type are compared</source>
-   <translation>Rechtsklick: wie Dateien dieses Typs verglichen werden</translation>
+   <source>Show only this type</source>
+   <translation>Nur diesen Typ zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>The filter shows %1 of %2</source>
+   <translation>Der Filter zeigt %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -9224,6 +9921,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>SimFinder compares the outlines and widths of the glyphs. How the font is packed, its names, kerning and hinting do not count here.</source>
+   <translation>SimFinder vergleicht die Umrisse und Breiten der Zeichen. Wie die Schrift verpackt ist, ihre Namen, Unterschneidung und Hinting zählen hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>SimFinder compares the words of such documents.</source>
    <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
@@ -9261,6 +9963,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>code, laid out</source>
    <translation>Code, lesbar umbrochen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>outlines of the font</source>
+   <translation>Umrisse der Schrift</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -9367,16 +10074,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
-   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>About %1 of their content is the same.</source>
-   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Bit pattern counts</source>
    <translation>Bitmusterzahlen</translation>
   </message>
@@ -9392,6 +10089,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Details</source>
+   <translation>Einzelheiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Each method sees the two files in its own way, so their figures differ from the one above.</source>
+   <translation>Jedes Verfahren sieht die beiden Dateien auf seine Weise; deshalb weichen die Werte von dem oben ab.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated on %1.</source>
    <translation>Geschätzt an %1.</translation>
   </message>
@@ -9399,11 +10106,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Estimated: %1.</source>
    <translation>Geschätzt: %1.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Every byte is equal.</source>
-   <translation>Jedes Byte ist gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -9517,8 +10219,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>What was compared is the same in both; some of their bytes differ.</source>
-   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
+   <source>What each method makes of the two files by itself</source>
+   <translation>Was jedes Verfahren für sich von den beiden Dateien hält</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />

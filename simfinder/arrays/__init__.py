@@ -1,7 +1,7 @@
 """Numpy and numba groundwork that every room uses: how kernels are compiled, and array operations.
 
-Arrays in, arrays out. ``jit`` compiles kernels (numba), ``jit_compiler`` and ``jit_loading`` make and load them
-faster than numba does, ``jit_cache`` says where compiled kernels are kept and which sources they come from,
+Arrays in, arrays out. ``jit`` compiles kernels (numba), ``compiler`` and ``jit_loading`` make and load them faster
+than numba does, ``jit_cache`` says where compiled kernels are kept and which sources they come from,
 ``jit_errors`` lets a caller act before an uncached kernel is compiled. ``file_columns`` and ``packed_strings`` hold a
 million paths in a few arrays. The other modules sort, deduplicate, permute and repeat where numpy is too slow, needs
 too much memory or holds Python's lock; each says by how much.

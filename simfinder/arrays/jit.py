@@ -102,9 +102,13 @@ class Kernel:
 
 
 def _compiler() -> ModuleType:
-    from simfinder.arrays import jit_compiler  # kernels loaded from the cache do without it
+    from simfinder.arrays.compiler import (  # kernels loaded from the cache do without them
+        front_end,
+        machine_code,
+    )
 
-    return jit_compiler
+    front_end.install()
+    return machine_code
 
 
 class _Kept(FunctionCache):

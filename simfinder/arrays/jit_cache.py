@@ -102,10 +102,11 @@ def sources_hash(package: str = _PACKAGE) -> int:
 def without_extras() -> Iterator[None]:
     """Import numba inside this block, without what it imports only where somebody has installed it.
 
-    Coverage takes 40 ms. With yaml it would read settings from the current folder, which may be anybody's. Looking for
-    extensions among all installed packages takes 12 ms.
+    Coverage takes 40 ms; with colorama it colours errors, also those that it never shows. With yaml it would read
+    settings from the current folder, which may be anybody's. Looking for extensions among all installed packages takes
+    12 ms.
     """
-    hidden = [name for name in ("coverage", "yaml") if name not in sys.modules]
+    hidden = [name for name in ("colorama", "coverage", "yaml") if name not in sys.modules]
     sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
     extensions = types.ModuleType("numba.core.entrypoints")
     extensions.init_all = lambda: None  # type: ignore[attr-defined]

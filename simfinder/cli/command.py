@@ -82,7 +82,8 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
         say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
     if verbose:
         say(
-            f"{count_text(len(result.table))} different contents, {count_text(len(result.problems))} problems"
+            f"{counted(len(result.table), 'content', 'different contents')}, "
+            f"{counted(len(result.problems), 'problem', 'problems')}"
         )
 
 
@@ -119,7 +120,9 @@ def _left_behind(report: BatchReport) -> str:
 
 def say_report(report: BatchReport, *, done: ActState, word: str) -> None:
     """Print the counts of what really happened."""
-    parts = [f"{count_text(report.count(done))} {word}"]
+    parts = [f"{count_text(report.count_files(done))} {word}"]
+    if others := report.count(done) - report.count_files(done):
+        parts[0] += f" with {counted(others, 'link or folder', 'links and folders')}"
     for state, text in ((ActState.SKIPPED, "skipped"), (ActState.FAILED, "failed")):
         if report.count(state):
             parts.append(f"{count_text(report.count(state))} {text}")

@@ -3,22 +3,53 @@
 from __future__ import annotations
 
 import argparse
+import difflib
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
 
 from simfinder import __version__, remove_damaged_bytecode
 from simfinder.app.runtime import logs
-from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
+from simfinder.cli.terminal import OutputError, flush, profiled, say, silence, visible
 from simfinder.cli.verbs import VERBS, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
 
 
+_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
+_OPTIONS_IN_USAGE = 5  # as many fit on a line
+
 _EPILOG = """\
 'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
 exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could be done; 130 cancelled.
 """
+
+
+class _ShortUsage(argparse.HelpFormatter):
+    """Help whose first line names what must be given: all options of a scan would fill a screen below each error."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """Add a usage with the arguments alone where there are many options."""
+        actions = list(actions)
+        needed = [action for action in actions if action.required or not action.option_strings]
+        if usage is None and len(actions) - len(needed) > _OPTIONS_IN_USAGE:
+            own = " ".join(_as_used(action) for action in needed)
+            usage = f"{self._prog} [OPTION ...] {own}".rstrip()
+        super().add_usage(usage, actions, groups, prefix)
+
+
+def _as_used(action: argparse.Action) -> str:
+    name = str(action.metavar or action.dest.upper())
+    word = {"+": f"{name} [{name} ...]", "*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name)
+    return f"{action.option_strings[0]} {word}" if action.option_strings else word
 
 
 def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
@@ -33,18 +64,24 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
     for name, sentence in VERBS.items():
-        sub = verbs.add_parser(name, help=sentence, description=sentence, allow_abbrev=False)
+        sub = verbs.add_parser(
+            name, help=sentence, description=sentence, allow_abbrev=False, formatter_class=_ShortUsage
+        )
         if name == verb:
             command = named(name)
             command.add_arguments(sub)
-            sub.set_defaults(run=command.run)
+            sub.set_defaults(run=command.run, parser=sub)
     return parser
 
 
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
     try:
-        arguments = _loaded(next((word for word in argv if word in VERBS), None)).parse_args(argv)
+        arguments, unknown = _loaded(next((word for word in argv if word in VERBS), None)).parse_known_args(
+            argv
+        )
+        if unknown:
+            _refuse(arguments.parser, unknown[0])
     except SystemExit as stop:  # argparse has printed why
         code = int(stop.code or 0)
         return _outcome(lambda: _told(code))
@@ -60,6 +97,15 @@ def run(argv: Sequence[str]) -> int:
     finally:
         logs.LOG.debug("%s ends", arguments.verb)
         logs.stop()
+
+
+def _refuse(parser: argparse.ArgumentParser, word: str) -> NoReturn:
+    """Say that a command does not know an argument, and which option may have been meant."""
+    if not word.startswith("-"):
+        parser.error(f"one argument too many: {visible(word)}")
+    option = word.partition("=")[0]
+    meant = difflib.get_close_matches(option, set(_OPTION.findall(parser.format_help())), 1)
+    parser.error(f"there is no option {visible(option)}" + "".join(f"; did you mean {one}?" for one in meant))
 
 
 def _loaded(verb: str | None) -> argparse.ArgumentParser:

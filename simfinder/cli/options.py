@@ -7,16 +7,21 @@ in ``scan_options``.
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import re
+from collections.abc import Collection, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from simfinder.actions.rules.mark_rules import RULES
+from simfinder.cli.look import add_color_option
+from simfinder.cli.terminal import say
 from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
+from simfinder.text.written_times import time_of
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.parameters import Parameters
@@ -27,6 +32,21 @@ _SIZE = re.compile(r"^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$", re.IGNORECASE)
 _POWER = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 _ACTS_IN_PLACE = (ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
+
+
+def share(text: str) -> float:
+    """Read a share of 0 to 1.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number between 0 and 1") from None
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and 1")
+    return value
 
 
 def add_scan_options(parser: argparse.ArgumentParser) -> None:
@@ -174,6 +194,13 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="also remove single files from project folders (below .git, pyproject.toml, package.json and the like, "
         "in apps, libraries and mailboxes), which are left alone otherwise",
     )
+    rules.add_argument(
+        "--folders",
+        dest="whole_folders",
+        action="store_true",
+        help="first remove whole folders that are in another one as a whole (with --remove older also older versions "
+        "of folders in which all that differs is older), then single files; whole copies of projects too",
+    )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",
@@ -186,6 +213,25 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="delete permanently; replace files identical to the kept file by links to it; or copy to a folder, "
         "keeping the folder tree",
     )
+
+
+def check_folders(keep_rules: str, folders: Sequence[str]) -> None:
+    """Check that the folders of keep rules are there, and say which of them hold no file that will be scanned.
+
+    Raises:
+        UsageError: one of them does not exist.
+    """
+    from simfinder.actions.rules.keep_rules import KeepRules
+
+    roots = [os.path.join(os.path.abspath(folder), "") for folder in folders]
+    for rule in KeepRules.parse(keep_rules).rules:
+        if rule.word not in ("in", "not-in"):
+            continue
+        if not os.path.isdir(rule.value):
+            raise UsageError(f"keep rule {rule}: there is no such folder")
+        place = os.path.join(rule.value, "")
+        if not any(root.startswith(place) or place.startswith(root) for root in roots):
+            say(f"simfinder: keep rule {rule} decides nothing: no file in that folder is looked at")
 
 
 def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
@@ -299,7 +345,8 @@ def parameters(arguments: argparse.Namespace) -> Parameters:
 
 
 def add_talk_options(parser: argparse.ArgumentParser) -> None:
-    """Add options on how much is written to standard error."""
+    """Add options on how much is written to standard error, and on colours."""
+    add_color_option(parser)
     talk = parser.add_mutually_exclusive_group()
     talk.add_argument("--quiet", action="store_true", help="print only problems")
     talk.add_argument("--verbose", action="store_true", help="print more details")
@@ -432,12 +479,27 @@ def types(text: str) -> tuple[str, ...]:
     return found
 
 
+def say_unknown_types(arguments: argparse.Namespace, found: Collection[str]) -> None:
+    """Say which types a command line names that no file has and that are in no family.
+
+    Args:
+        arguments: of a scanning command.
+        found: types of the files that were looked at.
+    """
+    from simfinder.model.file_families import Family, family_of
+
+    families = sorted(set(Family) - {Family.OTHER})
+    for name in dict.fromkeys(name for names in arguments.type for name in names):
+        if name and name not in found and family_of(name) is Family.OTHER:
+            meant = difflib.get_close_matches(name, families, 1)
+            advice = f"; did you mean {meant[0]}?" if meant else f" (families: {' '.join(families)})"
+            say(f"simfinder: no file is of type {name}{advice}")
+
+
 def time(text: str) -> int:
     """Parse ``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
-    from simfinder.app.settings import scan_rules
-
     try:
-        return scan_rules.time_of(text)
+        return time_of(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"{text!r} is no date, as in 2026-03-01, and no age, as in 30d"

@@ -17,7 +17,7 @@ from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
-from simfinder.text.number_formats import count_text, size_text
+from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.runtime.time_left import Estimate, TimeLeft
@@ -77,8 +77,12 @@ class OutputError(SimFinderError):
     """The result can't be written, for example because the disk behind standard output is full."""
 
 
-def out(text: str) -> None:
+def out(text: str, *, painted: bool = False) -> None:
     """Write text to standard output; file names keep their bytes, unless a terminal would obey them.
+
+    Args:
+        text: any number of lines.
+        painted: it holds colours, and nothing else that a terminal would obey.
 
     Raises:
         BrokenPipeError: the reader is gone.
@@ -86,18 +90,18 @@ def out(text: str) -> None:
     """
     try:
         on_screen = sys.stdout.isatty()
-        _write(sys.stdout, _lines_visible(text) if on_screen else text)
+        _write(sys.stdout, _lines_visible(text) if on_screen and not painted else text)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise OutputError(f"standard output can't be written: {reason_of(error)}") from error
 
 
-def out_lines(lines: Iterable[str]) -> None:
-    """Write lines, each with its end, to standard output as they come; errors as in ``out``."""
+def out_lines(lines: Iterable[str], *, painted: bool = False) -> None:
+    """Write lines, each with its end, to standard output as they come; arguments and errors as in ``out``."""
     lines = iter(lines)
     while some := "".join(islice(lines, _AT_ONCE)):
-        out(some)
+        out(some, painted=painted)
 
 
 def flush() -> None:
@@ -259,7 +263,7 @@ def progress_text(progress: Progress, left: str = "") -> str:
     if left:
         parts.append(left)
     if progress.problems:
-        parts.append(f"{count_text(progress.problems)} problems")
+        parts.append(counted(progress.problems, "problem", "problems"))
     return " · ".join(parts)
 
 

@@ -6,6 +6,7 @@ and numba take 0.4 s to import, which nobody should wait for who only asks for h
 
 from __future__ import annotations
 
+import difflib
 from importlib import import_module
 
 from simfinder.cli.command import Command
@@ -16,6 +17,10 @@ _COMMANDS = {  # in the order in which ``--help`` lists them
     "find": (
         "commands.find.FIND",
         "Find files similar to one file: copies, versions, and files that contain it or lie in it.",
+    ),
+    "folders": (
+        "commands.folders.FOLDERS",
+        "Find whole folders and archives that are copies, parts or versions of one another.",
     ),
     "plan": (
         "commands.clean.PLAN",
@@ -63,3 +68,8 @@ def named(verb: str) -> Command:
     module, _, name = _COMMANDS[verb][0].rpartition(".")
     command: Command = getattr(import_module(f"simfinder.cli.{module}"), name)
     return command
+
+
+def similar_verb(word: str) -> str | None:
+    """Return the verb that a person may have meant by a word; None if none is like it."""
+    return next(iter(difflib.get_close_matches(word.lower(), VERBS, 1)), None)

@@ -20,6 +20,15 @@ class Relation(StrEnum):
     SIBLING = "sibling"  # another filling of one form or template
 
 
+class FolderRelation(StrEnum):
+    """How two folders are related, or a folder and an archive."""
+
+    IDENTICAL = "identical"  # every file of each has an identical file in the other; names may differ
+    CONTAINED = "contained"  # all files of one are in the other
+    VERSION = "version"  # most files are the same or changed, with evidence of descent
+    SIMILAR = "similar"
+
+
 class Basis(StrEnum):
     """The content that a similarity was measured on."""
 

@@ -39,11 +39,17 @@ def folder_losses(plan: Plan) -> list[FolderLoss]:
         return []
     below = {folder.rstrip(os.sep) or folder: files for folder, files in plan.files_below.items()}
     counts = {**below, **plan.folder_files}
-    lost = _counted_in(counts, plan.acts.paths())
+    gone = {removal.path for removal in plan.removals if removal.whole}  # whoever planned that knows it
+    files = plan.acts.paths()
+    if plan.removals:
+        steps = plan.acts.steps()
+        files = (path for path, step in zip(files, steps, strict=True) if step is None or step.on_files)
+    lost = _counted_in(counts, files)
     found = [
         FolderLoss(folder, lost[folder], files)
         for folder, files in counts.items()
         if loses_much(lost[folder], files)
+        and gone.isdisjoint((folder, *_above(folder)))
         and (folder in plan.folder_files or _nearly_all(lost[folder], files))
     ]
     named = {loss.folder for loss in found}

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import compress
+from itertools import chain, compress
 from typing import overload
 
 from simfinder.model.clusters import Relation
@@ -23,11 +23,24 @@ class ActKind(StrEnum):
     HARDLINK = "hardlink"  # an identical file becomes another name of the one that stays
     SYMLINK = "symlink"  # an identical file becomes a symbolic link to the one that stays
     REFLINK = "reflink"  # an identical file shares the blocks of the one that stays
+    MERGE = "merge"  # a file moves into the folder that stays for its own
+    UNLINK = "unlink"  # a symbolic link goes that the folder that stays has too
+    RMDIR = "rmdir"  # an empty folder goes
 
     @property
     def takes_away(self) -> bool:
         """Whether the file is gone from its folder afterwards."""
-        return self in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE)
+        return self in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE, ActKind.MERGE)
+
+    @property
+    def of_folders(self) -> bool:
+        """Whether it is a step of removing a folder: only single acts are of this kind, never a whole plan."""
+        return self in (ActKind.MERGE, ActKind.UNLINK, ActKind.RMDIR)
+
+    @property
+    def on_files(self) -> bool:
+        """Whether it acts on files, not on links or folders."""
+        return self not in (ActKind.UNLINK, ActKind.RMDIR)
 
     @property
     def needs_target(self) -> bool:
@@ -38,6 +51,10 @@ class ActKind(StrEnum):
     def is_link(self) -> bool:
         """Whether it replaces a file by a link to the file that stays; only for identical files."""
         return self in (ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
+
+
+PLAN_KINDS = tuple(kind for kind in ActKind if not kind.of_folders)
+"""The kinds that a plan can be of."""
 
 
 class ActState(StrEnum):
@@ -59,11 +76,14 @@ class MarkCause(StrEnum):
     INSIDE = "inside"  # a folder
     OUTSIDE = "outside"  # a folder
     INVERTED = "inverted"  # it was not marked before
+    FOLDER = "folder"  # its whole folder goes
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedAct:
     """One file that is to go, and the file that stays for it.
+
+    In plans for folders also a link or an empty folder that goes, and the one that stays for it.
 
     Attributes:
         file: as the scan saw it; anything else on disk means it changed and is skipped.
@@ -81,6 +101,7 @@ class PlannedAct:
             content. None if not looked up: counts as its size, or 0 for a copy.
         cause: what marked it; not known of acts read from a document.
         doubt: why it must not be carried out: what a document says of it is not so; "" for nothing.
+        step: its own kind, where it is a step of removing a folder; None for the kind of the plan.
     """
 
     file: FileRecord
@@ -96,6 +117,7 @@ class PlannedAct:
     freed: int | None = None
     cause: MarkCause = field(default=MarkCause.RULE, compare=False)
     doubt: str = ""
+    step: ActKind | None = None
 
     @property
     def identical(self) -> bool:
@@ -151,6 +173,10 @@ class Acts(Sequence[PlannedAct]):
         """Return the warnings of those that have any."""
         return (act.warnings for act in self if act.warnings)
 
+    def steps(self) -> Iterable[ActKind | None]:
+        """Return ``step`` of each."""
+        return (act.step for act in self)
+
     def only(self, wanted: Sequence[bool]) -> Acts:
         """Return those whose entry in ``wanted`` is true."""
         return ListedActs(compress(self, wanted))
@@ -192,6 +218,102 @@ class ListedActs(Acts):
         return iter(self._acts)
 
 
+class JoinedActs(Acts):
+    """The acts of several plans, one after the other; each keeps its own columns."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Iterable[Acts]) -> None:
+        self._parts = tuple(part for part in parts if len(part))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    @overload
+    def __getitem__(self, index: int) -> PlannedAct: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[PlannedAct]: ...
+    def __getitem__(self, index: int | slice) -> PlannedAct | Sequence[PlannedAct]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(len(self))[index]]
+        at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
+        for part in self._parts:
+            if at < len(part):
+                return part[at]
+            at -= len(part)
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[PlannedAct]:
+        return chain.from_iterable(self._parts)
+
+    def paths(self) -> Iterable[str]:
+        return chain.from_iterable(part.paths() for part in self._parts)
+
+    def folders(self) -> Iterable[str]:
+        return chain.from_iterable(part.folders() for part in self._parts)
+
+    def survivors(self) -> Iterable[str]:
+        return chain.from_iterable(part.survivors() for part in self._parts)
+
+    def sizes(self) -> Iterable[int]:
+        return chain.from_iterable(part.sizes() for part in self._parts)
+
+    def freed(self) -> Iterable[int | None]:
+        return chain.from_iterable(part.freed() for part in self._parts)
+
+    def similarities(self) -> Iterable[float]:
+        return chain.from_iterable(part.similarities() for part in self._parts)
+
+    def identical(self) -> Iterable[bool]:
+        return chain.from_iterable(part.identical() for part in self._parts)
+
+    def clusters(self) -> Iterable[str]:
+        return chain.from_iterable(part.clusters() for part in self._parts)
+
+    def warned(self) -> Iterable[tuple[str, ...]]:
+        return chain.from_iterable(part.warned() for part in self._parts)
+
+    def steps(self) -> Iterable[ActKind | None]:
+        return chain.from_iterable(part.steps() for part in self._parts)
+
+    def only(self, wanted: Sequence[bool]) -> Acts:
+        return JoinedActs(part.only(wanted[begin:end]) for part, begin, end in self._spans())
+
+    def told(self, freed: Sequence[int], warnings: Mapping[int, tuple[str, ...]]) -> Acts:
+        return JoinedActs(
+            part.told(
+                freed[begin:end], {at - begin: said for at, said in warnings.items() if begin <= at < end}
+            )
+            for part, begin, end in self._spans()
+        )
+
+    def _spans(self) -> Iterator[tuple[Acts, int, int]]:
+        begin = 0
+        for part in self._parts:
+            yield part, begin, begin + len(part)
+            begin += len(part)
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRemoval:
+    """A folder that goes as a whole: its files one by one, then its links, then the folders, which are empty by then.
+
+    Attributes:
+        path: the folder that goes, absolute.
+        kept: the folder that stays for it, absolute.
+        fingerprint: of all that was in the folder when this was planned (``folder_listing``); if anything else is in
+            it by the time of the first act, all of it stays. Empty if nothing goes from it.
+        whole: everything in it goes, and so does the folder itself.
+        stays: what stays in it and why, a sentence each.
+    """
+
+    path: str
+    kept: str
+    fingerprint: bytes
+    whole: bool
+    stays: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything a batch would do, before it does anything.
@@ -206,6 +328,7 @@ class Plan:
             may be nested.
         files_below: number of files at any depth in each folder that loses one, and in those where the paths to them
             branch, by path with the separator at its end. Empty if not counted.
+        removals: folders that go as a whole; their acts are among ``acts``.
     """
 
     kind: ActKind
@@ -215,9 +338,19 @@ class Plan:
     warnings: tuple[str, ...] = ()
     folder_files: Mapping[str, int] = field(default_factory=dict)
     files_below: Mapping[str, int] = field(default_factory=dict)
+    removals: tuple[FolderRemoval, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "acts", Acts.of(self.acts))
+
+    def kind_of(self, act: PlannedAct) -> ActKind:
+        """Return the kind of one of the acts."""
+        return act.step or self.kind
+
+    @property
+    def file_count(self) -> int:
+        """Number of acts on files; links and empty folders do not count."""
+        return sum(step is None or step.on_files for step in self.acts.steps())
 
     def freed_by(self, act: PlannedAct) -> int:
         """Return the bytes that one of the acts really frees on the file's disk."""
@@ -280,6 +413,10 @@ class BatchReport:
 
     def count(self, state: ActState) -> int:
         return sum(act.state is state for act in self.acts)
+
+    def count_files(self, state: ActState) -> int:
+        """Count as ``count`` does, without links and empty folders."""
+        return sum(act.state is state and act.act.on_files for act in self.acts)
 
     @property
     def bytes_freed(self) -> int:

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +16,14 @@ from simfinder.arrays.permute_rows import reorder
 from simfinder.arrays.set_operations import is_among
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.signatures.table.signature_table import COLUMNS, TABLED, TOLD, SignatureTable
+from simfinder.signatures.table.signature_table import COLUMNS, LARGE, TABLED, TOLD, SignatureTable
+from simfinder.store import mapped_columns
+from simfinder.store.mapped_columns import mapped
 
 _ROWS = 2048
+_STRETCH = 1 << 16  # rows read from a file before their memory is freed: 40 MB
+
+Rows = npt.NDArray[np.integer]
 
 
 class Columns(NamedTuple):
@@ -141,6 +147,43 @@ class Packer:
 def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
     """Return (n, 16) uint8 as (n,) 16-byte strings, which sort and compare like the hashes."""
     return np.ascontiguousarray(content).view("S16").reshape(-1)
+
+
+def in_file(table: SignatureTable) -> SignatureTable:
+    """Return a large table with its large columns in a file; the caller drops the one it gave."""
+    columns = mapped([getattr(table, name) for name in LARGE])
+    moved: dict[str, Any] = dict(zip(LARGE, columns, strict=True))
+    return replace(table, **moved)
+
+
+def let_go(table: SignatureTable) -> None:
+    """Free the memory of the columns of a table that are in a file; whoever asks for them again gets them."""
+    mapped_columns.let_go(*(getattr(table, name) for name in LARGE))
+
+
+def gathered(table: SignatureTable, *rows: Rows) -> tuple[SignatureTable, list[Rows]]:
+    """Copy some rows of a table, wherever they are, while little of its file is in memory.
+
+    Args:
+        table: with large columns in a file; any other is returned as it is.
+        rows: (m,) rows, several times.
+
+    Returns:
+        A table of these rows, each once, and their numbers there.
+    """
+    if not mapped_columns.is_mapped(table.sketch):
+        return table, list(rows)
+    wanted, place = np.unique(np.concatenate(rows), return_inverse=True)
+    columns = {name: getattr(table, name) for name in TABLED}
+    taken: dict[str, Any] = {
+        name: np.empty((len(wanted), *of.shape[1:]), of.dtype) for name, of in columns.items()
+    }
+    for first in range(0, len(table), _STRETCH):
+        begin, end = np.searchsorted(wanted, (first, first + _STRETCH)).tolist()
+        for name, of in columns.items():
+            taken[name][begin:end] = of[wanted[begin:end]]
+        let_go(table)
+    return replace(table, **taken), np.split(place, np.cumsum([len(some) for some in rows[:-1]]))
 
 
 def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:

@@ -24,9 +24,9 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, content_keys
+from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
-from simfinder.scan.reading import exact_duplicates, read_small_files
+from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
@@ -50,6 +50,9 @@ from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
 
+LeftOut = Mapping[str, bytes]
+"""Paths by the reason why they were left out, as the system's bytes, each with a zero byte behind."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScanResult:
@@ -72,6 +75,8 @@ class ScanResult:
         projects: project folders that hold files, sorted by the bytes of the path; nested ones too.
         unread: number of files that were not read, or not looked into, as the person wanted to see what was found
             until then; 0 for a scan of all files.
+        left_out: the paths of all entries that folders have beside these files, see ``walker.LEFT_OUT``. None where
+            they are not known: a scan of single files, or a session that an earlier version saved.
         table: signature table of the contents' own bytes, one row per distinct content.
     """
 
@@ -89,6 +94,7 @@ class ScanResult:
     media: Lists = field(default_factory=dict)
     projects: tuple[str, ...] = ()
     unread: int = 0
+    left_out: LeftOut | None = None
     table: SignatureTable = field(init=False)
 
     def __post_init__(self) -> None:
@@ -186,6 +192,7 @@ def sign_walk(
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
         unread=job.unread,
+        left_out=None if walked.left_out is None else {str(r): paths for r, paths in walked.left_out.items()},
     )
 
 
@@ -283,6 +290,7 @@ class _Scan:
     def _warm_up(self, sizes: npt.NDArray[np.int64]) -> None:
         """Compile now, rather than while a file seems not to answer, what files of these sizes need."""
         read_small_files.warm_up()
+        recognise_batch.warm_up()
         warm.small_files(self.parameters)
         if sizes.max() > TOGETHER:
             warm.streams(self.parameters)
@@ -340,6 +348,7 @@ class _Scan:
         Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table()
+        table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)

@@ -5,6 +5,7 @@ A thin layer over the xxhash library with the interface of the other methods.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -27,6 +28,12 @@ def view(data: Data) -> npt.NDArray[np.uint8]:
 def content_hash(data: Data) -> bytes:
     """Return the XXH3-128 (seed 0, canonical big-endian) of some bytes: 16 bytes."""
     return xxhash.xxh3_128_digest(cast("Any", data))
+
+
+def content_hashes(data: memoryview, bounds: Iterable[tuple[int, int] | list[int]]) -> list[bytes]:
+    """Return the hash of each stretch of some bytes, given where each begins and ends."""
+    digest = xxhash.xxh3_128_digest
+    return [digest(data[begin:end]) for begin, end in bounds]
 
 
 class Content:

@@ -31,6 +31,7 @@ from simfinder.actions.filesystem.operations import (
     reading,
     remove_empty,
 )
+from simfinder.actions.methods import folder_removal, link_removal
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.link_replacement import Link, replace
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out
@@ -89,8 +90,13 @@ class Carrier:
                     else say("can't be looked at: {}", reason_of(error))
                 )
                 self._control.advance(problems=1)
+                self._checks.stop(act, reason)
                 return {"state": ActState.SKIPPED, "reason": reason}
-            return self._carry(act, status)
+            try:
+                return self._carry(act, status)
+            except ActionError as error:
+                self._checks.stop(act, error.message)
+                raise
 
     def _carry(self, act: PlannedAct, status: os.stat_result) -> Mapping[str, Any]:
         """Carry out one act; ``status`` is that of the file from before anything was read of it."""
@@ -122,7 +128,7 @@ class Carrier:
 
     def _freed(self, act: PlannedAct, status: os.stat_result) -> int:
         """Return the bytes freed, never more than the plan said, which knows of holes and of moves within a disk."""
-        if status.st_nlink > 1 or self._kind is ActKind.COPY:
+        if status.st_nlink > 1 or self._kind is ActKind.COPY or act.step is not None:
             return 0
         return status.st_size if act.freed is None else min(act.freed, status.st_size)
 
@@ -130,6 +136,19 @@ class Carrier:
         self, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
     ) -> Mapping[str, Any]:
         path = act.file.path
+        if act.step is ActKind.RMDIR:
+            now = {"mtime_ns": status.st_mtime_ns, "attributes": pack(folder_removal.attributes_of(path))}
+            self._record({**started, **now})
+            folder_removal.remove(path)
+            return {}
+        if act.step is ActKind.UNLINK:
+            text, part = syscalls.read_symlink(path), part_for(path)
+            now = {"mtime_ns": status.st_mtime_ns, "info_text": os.fsencode(text), "part": part}
+            self._record({**started, **now})
+            link_removal.remove(path, part, status.st_ino, text)
+            return {}
+        if act.step is ActKind.MERGE:
+            return self._to_free_place(act, status, started)
         if self._kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
             self._record(started)
             with heartbeat.on_our_own():
@@ -185,7 +204,7 @@ class Carrier:
                 part_for(place.file),
                 Identity.of(status),
                 act.content,
-                stays=self._kind is ActKind.COPY,
+                stays=act.step is None and self._kind is ActKind.COPY,
             )
             folder = os.path.dirname(place.file)
             missing = missing_folders(folder)
@@ -213,6 +232,8 @@ class Carrier:
                     continue
                 raise
             return {"made": made, **_told(said)}
+        if act.step is ActKind.MERGE:
+            raise ActionError(say("something else is at {}", act.to))
         raise ActionError(say("has no place to go to"))
 
     def _go(self, act: PlannedAct, movement: Movement, place: Place) -> str:
@@ -248,7 +269,8 @@ class Carrier:
     def _make_sure(self, act: PlannedAct, movement: Movement) -> None:
         """Move the file back from its target if it was, by another path, the very file that stays."""
         try:
-            self._still(act, movement.target)
+            if act.step is not ActKind.MERGE:  # for which no other file stays
+                self._still(act, movement.target)
             if not directory_handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
                     say("the folder it went to ({}) was replaced meanwhile", os.path.dirname(movement.target))
@@ -282,7 +304,10 @@ class Carrier:
     def _places(self, act: PlannedAct) -> Iterator[Place]:
         """Yield free places for a file, best first."""
         path = act.file.path
-        if self._kind is ActKind.TRASH:
+        if act.step is ActKind.MERGE:
+            if act.to is not None and look(act.to) is None:  # under no other name: it would be lost in there
+                yield Place(act.to, None, b"")
+        elif self._kind is ActKind.TRASH:
             folder = freedesktop_trash.trash_for(path)
             key = (folder.path, os.path.basename(path))
             for place in freedesktop_trash.places(folder, path, self._numbers.get(key, 1)):

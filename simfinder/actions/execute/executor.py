@@ -21,6 +21,7 @@ An undo is judged like an act: as long as the file is at its new place, it was n
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,7 +37,7 @@ from simfinder.actions.journal.settle import settle_batch
 from simfinder.actions.rules.made_links import MadeLinks
 from simfinder.errors import ActionError, Cancelled, UsageError
 from simfinder.model.progress import Control, Phase
-from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan, PlannedAct
 from simfinder.store.library.journal import Change, JournalAct
 from simfinder.store.library.library import Library
 from simfinder.text.message import say
@@ -145,8 +146,9 @@ def undo(
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
             raise UsageError(say("batch {} has no such file", number))
+        wanted = None if only is None else _with_their_folders(only, batch_acts)
         acts = [
-            act for act in batch_acts if act.state is ActState.DONE and (only is None or act.path in only)
+            act for act in batch_acts if act.state is ActState.DONE and (wanted is None or act.path in wanted)
         ]
         if acts:
             library.set_finished(number, False)
@@ -164,6 +166,17 @@ def undo(
         library.set_finished(number, not unsettled, waiting=settled.waiting)
         report = report_of(library, number)
     return replace(report, cancelled=cancelled)  # the undo was cancelled, not the acts
+
+
+def _with_their_folders(paths: Collection[str], acts: Sequence[JournalAct]) -> set[str]:
+    """Return paths and the removed folders above them, which have to be there first."""
+    folders = {act.path for act in acts if act.kind is ActKind.RMDIR}
+    wanted = set(paths)
+    for path in paths if folders else ():
+        while (above := os.path.dirname(path)) != path:
+            wanted.update({above} & folders)
+            path = above
+    return wanted
 
 
 def _nothing_left(number: int, acts: list[JournalAct]) -> str:

@@ -9,6 +9,7 @@ import contextlib
 import os
 from collections.abc import Iterable, Sequence
 
+from simfinder.actions.execute.folder_checks import FolderChecks, empty_folder, same_link
 from simfinder.actions.execute.kept_files import KeptFiles
 from simfinder.actions.filesystem.aliases import AliasChecks, Watch
 from simfinder.actions.filesystem.freedesktop_trash import home_trash, is_in_trash
@@ -45,6 +46,7 @@ class Checks:
         for act in plan.acts:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
+        self._folders = FolderChecks(plan)
         self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)
         self._aliases = AliasChecks()
@@ -69,6 +71,9 @@ class Checks:
         if act.doubt:
             raise ActionError(act.doubt)
         try:
+            self._folders.pass_or_raise(act, control)
+            if act.step is not None:
+                return self._step(act)
             status = _unchanged(act.file)
             if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
                 self._may_go(act, status)
@@ -77,6 +82,24 @@ class Checks:
         except OSError as error:
             raise ActionError(say("can't be looked at: {}", reason_of(error))) from error
         return status
+
+    def stop(self, act: PlannedAct, reason: str) -> None:
+        """Note that an act was not done: if it is part of removing a folder, the rest of that folder stays."""
+        self._folders.stop(act, reason)
+
+    def _step(self, act: PlannedAct) -> os.stat_result:
+        """Check a step of removing a folder, besides the files in it."""
+        path = act.file.path
+        self._no_forbidden_place(act)
+        if act.step is ActKind.MERGE:
+            status = _unchanged(act.file)
+            if needed := self._links.in_the_way(ActKind.MOVE, path, status):
+                raise ActionError(needed)
+            refuse_writers(path)
+            return status
+        if act.step is ActKind.UNLINK:
+            return same_link(act)
+        return empty_folder(act)
 
     def survivor_or_raise(self, act: PlannedAct, now: str) -> None:
         """Check, once the file has left its place, that the one that stays for it is still in its own, untouched.
@@ -109,12 +132,16 @@ class Checks:
         except OSError as error:
             raise ActionError(say("the file that stays can't be looked at: {}", reason_of(error))) from error
 
-    def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
+    def _no_forbidden_place(self, act: PlannedAct) -> None:
         path = act.file.path
         if reason := PROTECTED if act.file.protected else self._protection.reason(path):
             raise ActionError(reason)
         if self._own.covers(path):
             raise ActionError(say("is in one of SimFinder's own folders"))
+
+    def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
+        path = act.file.path
+        self._no_forbidden_place(act)
         if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
             raise ActionError(say("is the file that stays ({}), or another name of it", act.survivor.path))
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -37,7 +38,7 @@ from simfinder.actions.filesystem.operations import (
 from simfinder.actions.filesystem.safe_walk import is_root
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.actions.journal.settle import finish_undo, identity_of, looks_of
-from simfinder.actions.methods import link_replacement
+from simfinder.actions.methods import folder_removal, link_removal, link_replacement
 from simfinder.actions.methods.deletion import delete
 from simfinder.actions.methods.movement import Movement, TargetTaken, carry_out, is_the_file
 from simfinder.actions.methods.swap import Swap
@@ -77,6 +78,7 @@ class Returner:
         self._locks = FolderLocks(control)
         self._private: set[str] = set()  # folders that nobody but root can have changed, so they stay that
         self._inode: int | None = None  # of the file that comes back
+        self._not_made: set[str] = set()  # folders that could not be made again
         self._disks = DiskSync()
 
     def take_back(self, act: JournalAct) -> Mapping[str, Any]:
@@ -91,11 +93,27 @@ class Returner:
             UncertainOutcome: something is left to settle.
         """
         try:
+            self._refuse_without_folder(act.path)
             return self._take_back(act)
-        except TargetTaken as error:
-            raise ActionError(OCCUPIED) from error
-        except OSError as error:
-            raise ActionError(reason_of(error)) from error
+        except (TargetTaken, ActionError, OSError) as error:
+            if act.kind is ActKind.RMDIR:
+                self._not_made.add(act.path)
+            if isinstance(error, TargetTaken):
+                raise ActionError(OCCUPIED) from error
+            if isinstance(error, OSError):
+                raise ActionError(reason_of(error)) from error
+            raise
+
+    def _refuse_without_folder(self, path: str) -> None:
+        """Refuse what was in a folder that could not be made again: in one just made for it, mode and times are lost.
+
+        Raises:
+            ActionError: a later undo may bring both back.
+        """
+        while self._not_made and path != os.path.dirname(path):
+            path = os.path.dirname(path)
+            if path in self._not_made:
+                raise ActionError(say("its folder {} could not be made again", path))
 
     def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
         if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
@@ -109,7 +127,7 @@ class Returner:
                 raise ActionError(DISK_AWAY)
             if ground is not FolderState.SAME and act.kind.is_link:
                 raise ActionError(reason)  # a link that is there now is another one
-            if act.kind.takes_away and (
+            if (act.kind.takes_away or act.kind.of_folders) and (
                 ground is not FolderState.SAME or (act.folder_mark is None and is_root())
             ):
                 _hold_other_ground(stack, act, reason)
@@ -134,6 +152,8 @@ class Returner:
         stack.enter_context(self._locks.locking(*folders))
 
     def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
+        if not act.kind.on_files:
+            return self._make_again(act)
         if act.kind is ActKind.COPY:
             return self._remove_copy(act)
         if act.kind.is_link:
@@ -217,6 +237,29 @@ class Returner:
                 self._copying,
             )
         return finish_undo(act, said, self._inode)
+
+    def _make_again(self, act: JournalAct) -> Mapping[str, Any]:
+        """Make a folder or a link again with all it had; a folder that is there already will do."""
+        there, is_folder = look(act.path), act.kind is ActKind.RMDIR
+        if there is not None:
+            same = stat.S_ISDIR(there.st_mode) if is_folder else _leads_the_same(act, there)
+            if not same:
+                raise ActionError(OCCUPIED)
+            return finish_undo(act)
+        missing = missing_folders(os.path.dirname(act.path))
+        part = part_for(act.path)
+        self._record({"undoing": True, "part": part})
+        made = make_folders(missing)
+        said = ""
+        try:
+            if is_folder:
+                said = folder_removal.restore(act.path, part, looks_of(act))
+            else:
+                link_removal.restore(act.path, part, os.fsdecode(act.info_text or b""), looks_of(act))
+        except (TargetTaken, OSError):
+            remove_empty(made)
+            raise
+        return finish_undo(act, said)
 
     def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
@@ -318,6 +361,11 @@ def _hold_other_ground(stack: contextlib.ExitStack, act: JournalAct, reason: str
         hold_new_ground(stack, os.path.dirname(act.path), owner)
     except ActionError as error:
         raise ActionError(in_turn((reason, error.message))) from error
+
+
+def _leads_the_same(act: JournalAct, there: os.stat_result) -> bool:
+    """Tell whether what is at the path of a link that went leads where that did."""
+    return stat.S_ISLNK(there.st_mode) and os.fsencode(syscalls.read_symlink(act.path)) == act.info_text
 
 
 def _marks(**files: str | None) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.actions.filesystem.folder_state import FolderState, hold_ground
 from simfinder.actions.filesystem.operations import Identity, look, remove_empty
 from simfinder.actions.journal.failure_reasons import is_given_up
-from simfinder.actions.methods import deletion, link_replacement, swap
+from simfinder.actions.methods import deletion, folder_removal, link_removal, link_replacement, swap
 from simfinder.actions.methods.movement import Movement, Verdict, settle
 from simfinder.actions.methods.swap import Mark, Swap
 from simfinder.actions.methods.verified_copy import Looks, restore_looks, unpack
@@ -196,7 +196,7 @@ def finish_undo(act: JournalAct, said: str = "", inode: int | None = None) -> Ma
     """
     reasons = [said]
     try:
-        if act.atime_ns is not None and act.kind is not ActKind.COPY:
+        if act.atime_ns is not None and act.kind is not ActKind.COPY and act.kind.on_files:
             looks, missing = _told(act)
             if missing:
                 reasons.append(say("is back, but without its {}: the journal is damaged", both(missing)))
@@ -269,6 +269,10 @@ def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[
 def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
     """Judge an act that was begun, by the disk."""
     part = act.part or ""
+    if act.kind is ActKind.UNLINK:
+        if grounds.path is not FolderState.SAME:
+            return Verdict.UNKNOWN, grounds.reason
+        return link_removal.settle(act.path, part)
     if act.kind is ActKind.DELETE or act.kind.is_link:
         if grounds.path is not FolderState.SAME:
             return Verdict.UNKNOWN, grounds.reason
@@ -282,6 +286,11 @@ def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
 def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
     """Judge an undo that was begun, by the disk."""
     part = act.part or ""
+    if not act.kind.on_files:
+        if grounds.path is FolderState.OTHER_DEVICE:
+            return Verdict.UNKNOWN, grounds.reason
+        method = folder_removal.settle_back if act.kind is ActKind.RMDIR else link_removal.settle_back
+        return method(act.path, part)
     tidied = (
         grounds.target is not FolderState.OTHER_DEVICE
         and any(  # the folders made for it were removed as empty, too
@@ -317,7 +326,7 @@ def _lost_in_a_power_cut(
 
 
 def _seems_not_done(act: JournalAct) -> bool:
-    if act.kind is ActKind.DELETE:
+    if act.kind in (ActKind.DELETE, ActKind.UNLINK):
         return _is_there(act.part)
     if act.kind.is_link:
         return link_replacement.mark_of(identity_of(act)).fits(look(act.path))

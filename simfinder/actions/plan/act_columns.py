@@ -19,7 +19,7 @@ from simfinder.arrays.file_columns import SIZE, FileColumns, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
-from simfinder.model.removal_plan import Acts, PlannedAct
+from simfinder.model.removal_plan import ActKind, Acts, PlannedAct
 
 _AT_ONCE = 20_000  # acts made from the columns in one go
 _DIGEST = 16
@@ -147,6 +147,9 @@ class ActColumns(Acts):
 
     def warned(self) -> Iterable[tuple[str, ...]]:
         return self.notes.values()
+
+    def steps(self) -> Iterable[ActKind | None]:
+        return repeat(None, len(self))
 
     def only(self, wanted: Sequence[bool]) -> ActColumns:
         rows = np.flatnonzero(np.asarray(wanted, dtype=np.bool_))

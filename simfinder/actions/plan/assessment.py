@@ -88,6 +88,12 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     ] = {}  # each once: the files of a folder often share their warnings
     needed = 0
     for at, act in enumerate(plan.acts):
+        if act.step is not None:
+            freed.append(0)
+            if act.doubt:
+                counts[_Kind.DOUBTED] += 1
+                notes[at] = (act.doubt,)
+            continue
         crosses = disk.crosses(act)
         needed += act.file.size if crosses or plan.kind is ActKind.COPY else 0
         frees, warnings = _looked_at(plan.kind, act, links, crosses=crosses)
@@ -96,7 +102,12 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
             counts.update(warnings.keys())
             told = tuple(warnings.values())
             notes[at] = said.setdefault(told, told)
-    warned = (*_of_target(plan, disk.nearest, needed, roots), *_of_folders(plan), *_counted(counts))
+    warned = (
+        *_of_target(plan, disk.nearest, needed, roots),
+        *(said for removal in plan.removals for said in removal.stays),
+        *_of_folders(plan),
+        *_counted(counts),
+    )
     return replace(plan, acts=plan.acts.told(freed, notes), warnings=warned)
 
 

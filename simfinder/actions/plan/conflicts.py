@@ -18,7 +18,10 @@ _Within = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The paths of a plan that each act is compared with. In doubt two spellings are one path."""
+    """The paths of a plan that each act is compared with. In doubt two spellings are one path.
+
+    Files that move into a folder that stays are not among those that go: others may go for them.
+    """
 
     rules: PathRules
     inside: _Within
@@ -27,6 +30,7 @@ class _Places:
     target: _Within
     going: set[str]
     identities: set[tuple[int, int]]
+    merged: Sequence[tuple[_Within, _Within]]
 
 
 def contradictions(
@@ -46,19 +50,21 @@ def contradictions(
         _within(protected, rules),
         _within(own_folders(), rules),
         _within([plan.target] if plan.target else [], rules),
-        {rules.key(act.file.path) for act in plan.acts},
-        {(act.file.device, act.file.inode) for act in plan.acts},
+        {rules.key(act.file.path) for act in plan.acts if act.step is not ActKind.MERGE},
+        {(act.file.device, act.file.inode) for act in plan.acts if act.step is not ActKind.MERGE},
+        [(_below(removal.path, rules), _within([removal.kept], rules)) for removal in plan.removals],
     )
-    if min(len(known.going), len(known.identities)) < len(plan.acts):
+    files = {rules.key(act.file.path) for act in plan.acts}
+    if min(len(files), len({(act.file.device, act.file.inode) for act in plan.acts})) < len(plan.acts):
         yield "a file stands twice among the acts"
-    if any(rules.key(file.path) in known.going for file, _ in plan.refused):
+    if any(rules.key(file.path) in files for file, _ in plan.refused):
         yield "a file is to go and is skipped"
     places: set[str] = set()
     for number, act in enumerate(plan.acts):
         for text in (
             *_of_places(act, known),
             *_of_survivor(plan.kind, act, known),
-            *_of_target(act, known, places),
+            *(_of_step(act, known, places) if act.step else _of_target(act, known, places)),
         ):
             yield f"acts[{number}]: {text}"
         if act.to is not None:
@@ -91,6 +97,13 @@ def _of_survivor(kind: ActKind, act: PlannedAct, known: _Places) -> Iterator[str
             yield "a hard link would make it one file with a protected one"
 
 
+def _of_step(act: PlannedAct, known: _Places, places: set[str]) -> Iterator[str]:
+    if not any(gone(act.file.path) and (act.to is None or kept(act.to)) for gone, kept in known.merged):
+        yield f"{act.file.path} is in no folder that goes"
+    if act.to is not None and known.rules.key(act.to) in places:
+        yield f"{act.to} is the place of another file"
+
+
 def _of_target(act: PlannedAct, known: _Places, places: set[str]) -> Iterator[str]:
     if act.to is None:
         return
@@ -99,6 +112,12 @@ def _of_target(act: PlannedAct, known: _Places, places: set[str]) -> Iterator[st
     key = known.rules.key(act.to)
     if key in places or key in known.going or key == known.rules.key(act.survivor.path):
         yield f"{act.to} is the place of another file"
+
+
+def _below(folder: str, rules: PathRules) -> _Within:
+    """Return whether a path is a folder or in it."""
+    inside, key = rules.inside(folder), rules.key(folder)
+    return lambda path: rules.key(path) == key or inside(path)
 
 
 def _within(folders: Sequence[str], rules: PathRules) -> _Within:

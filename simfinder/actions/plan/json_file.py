@@ -25,7 +25,7 @@ from simfinder.errors import UsageError, reason_of
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
-from simfinder.model.removal_plan import ActKind, ActState, ListedActs, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, ActState, FolderRemoval, ListedActs, Plan, PlannedAct
 from simfinder.store.json_values import Whole, convert, loads
 from simfinder.store.seal import LENGTH, Purpose, sealing, unsealing
 
@@ -96,11 +96,22 @@ def _pieces(stored: StoredPlan) -> Iterator[str]:
         "protected": list(stored.protected),
         "acts": [],
     }
-    tail = {
+    tail: dict[str, Any] = {
         "bytes_freed": plan.bytes_freed,
         "warnings": list(plan.warnings),
         "folder_files": dict(plan.folder_files),
     }
+    if plan.removals:  # other plans are as earlier versions write and read them
+        tail["removals"] = [
+            {
+                "path": removal.path,
+                "kept": removal.kept,
+                "fingerprint": removal.fingerprint.hex(),
+                "whole": removal.whole,
+                "stays": list(removal.stays),
+            }
+            for removal in plan.removals
+        ]
     yield json.dumps(head)[: -len("]}")]
     entries = chain(
         (_act(plan, act) for act in plan.acts),
@@ -174,7 +185,7 @@ def read(path: str) -> StoredPlan:
 
 def _act(plan: Plan, act: PlannedAct) -> dict[str, Any]:
     return {
-        **_entry(act.file, plan.kind, act.to, ActState.PLANNED, act.why),
+        **_entry(act.file, plan.kind_of(act), act.to, ActState.PLANNED, act.why),
         "file": {**_record(act.file), "content": act.content.hex()},
         "survivor": {
             "path": act.survivor.path,
@@ -270,13 +281,29 @@ class _Planned(_Entry, kw_only=True):
         _check_texts(*self.warnings)
         _check_paths("to", self.to)
 
-    def planned(self) -> PlannedAct:
+    def planned(self, kind: ActKind) -> PlannedAct:
         file, survivor = self.file, self.survivor
         return PlannedAct(
             file.at(self.path), bytes.fromhex(file.content),
             survivor.at(survivor.path), bytes.fromhex(survivor.content),
             self.cluster, self.similarity, self.relation, self.reason, self.to, self.warnings, self.freed,
+            step=None if self.act is kind else self.act,
         )  # fmt: skip
+
+
+class _Removal(Struct, forbid_unknown_fields=True, kw_only=True):
+    path: str
+    kept: str
+    fingerprint: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?\Z")]
+    whole: bool
+    stays: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _check_paths("removals", self.path, self.kept)
+        _check_texts(*self.stays)
+
+    def removal(self) -> FolderRemoval:
+        return FolderRemoval(self.path, self.kept, bytes.fromhex(self.fingerprint), self.whole, self.stays)
 
 
 class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -296,6 +323,7 @@ class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
     inside_projects: bool = False  # from here on older plans have none of them
     left_alone: Whole = 0
     folder_files: dict[str, Whole] = {}
+    removals: tuple[_Removal, ...] = ()
     seal: str = ""
 
     def __post_init__(self) -> None:
@@ -307,6 +335,8 @@ class _Document(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def _stored(document: _Document, *, sealed: bool) -> StoredPlan:
     kind = document.act
+    if kind.of_folders:
+        raise ValueError(f"act: no plan is of {kind} alone")
     _check_target("target", document.target, kind)
     acts: list[PlannedAct] = []
     refused: list[tuple[FileRecord, str]] = []
@@ -314,16 +344,19 @@ def _stored(document: _Document, *, sealed: bool) -> StoredPlan:
         place = f"acts[{number}]"
         skipped = isinstance(item, dict) and item.get("state") == ActState.SKIPPED
         entry = convert(item, _Skipped, place) if skipped else convert(item, _Planned, place)
-        if entry.act is not kind:
+        if entry.act is not kind and not (
+            document.removals and isinstance(entry, _Planned) and entry.act.of_folders
+        ):
             raise ValueError(f"{place}.act: is {entry.act} in a plan of {kind}")
         if isinstance(entry, _Skipped):
             refused.append((entry.file.at(entry.path), entry.reason))
         else:
-            _check_target(f"{place}.to", entry.to, kind)
-            acts.append(entry.planned())
+            _check_target(f"{place}.to", entry.to, entry.act)
+            acts.append(entry.planned(kind))
     plan = Plan(
-        kind, ListedActs(acts), document.target, tuple(refused), document.warnings, document.folder_files
-    )
+        kind, ListedActs(acts), document.target, tuple(refused), document.warnings, document.folder_files,
+        removals=tuple(one.removal() for one in document.removals),
+    )  # fmt: skip
     return StoredPlan(
         plan, document.folders, document.protected, document.keep, document.remove, int(document.created_ns),
         document.inside_projects, document.left_alone, sealed,
@@ -331,7 +364,7 @@ def _stored(document: _Document, *, sealed: bool) -> StoredPlan:
 
 
 def _check_target(place: str, target: str | None, kind: ActKind) -> None:
-    if (target is not None) != kind.needs_target:
+    if (target is not None) != (kind.needs_target or kind is ActKind.MERGE):
         raise ValueError(f"{place}: " + ("is missing" if kind.needs_target else f"there is none for {kind}"))
 
 

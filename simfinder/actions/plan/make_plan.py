@@ -55,7 +55,7 @@ def make_plan(
     Raises:
         UsageError: a move or a copy without a target, or a target that is no folder.
     """
-    target = _checked_target(target, kind) if kind.needs_target else None
+    target = checked_target(target, kind) if kind.needs_target else None
     choice = choose(candidates, marked, kind)
     acts = _columns(candidates, choice)
     if target is not None:
@@ -87,7 +87,12 @@ def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
     )
 
 
-def _checked_target(target: str | None, kind: ActKind) -> str:
+def checked_target(target: str | None, kind: ActKind) -> str:
+    """Return the absolute path of a target folder.
+
+    Raises:
+        UsageError: there is none, or something else is at its path.
+    """
     if not target:
         raise UsageError(say("a {} needs a folder to {} to", kind, kind))
     target = os.path.abspath(target)
@@ -98,15 +103,15 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
 
 def _placed(acts: ActColumns, target: str, roots: Sequence[str], choice: Choice) -> ActColumns:
     """Give every act its target path; refuse files that are at theirs already."""
-    base = _common_folder(list(roots) or [os.path.dirname(path) for path in acts.paths()])
-    to = Texts(_places(acts.paths(), target, base))
+    base = common_folder(list(roots) or [os.path.dirname(path) for path in acts.paths()])
+    to = Texts(free_places(acts.paths(), target, base))
     goes = [bool(place) for place in to]
     for file in compress(acts.file.tolist(), map(not_, goes)):
         choice.refuse(file, IN_PLACE)
     return replace(acts, to=to).only(goes)
 
 
-def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str]:
+def free_places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str]:
     """Yield a free path below the target for each path, no two the same; "" for a file that is there already."""
     taken: set[str] = set()
     for path in paths:
@@ -123,7 +128,7 @@ def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str
         yield place
 
 
-def _common_folder(folders: Sequence[str]) -> str | None:
+def common_folder(folders: Sequence[str]) -> str | None:
     """Return the deepest folder common to all; None if there is none (no folder, several drives)."""
     try:
         return os.path.commonpath([os.path.abspath(folder) for folder in folders])

@@ -81,6 +81,21 @@ carry() { # FILE PLACE: a new name on the same disk, else a copy that was compar
 }
 """
 
+FOLDERS = r"""
+remove_unlink() { # LINK KEPT: only while both lead to the same
+    if [ -h "$1" ] && [ -h "$2" ] && [ "$(readlink -- "$1"; echo .)" = "$(readlink -- "$2"; echo .)" ] &&
+        rm -f -- "$1"; then
+        done_with "$1"
+    else
+        skip "$1" 'is not the link that the folder that stays has'
+    fi
+}
+
+remove_rmdir() { # FOLDER: only while it is empty
+    if [ ! -h "$1" ] && rmdir -- "$1" 2>/dev/null; then done_with "$1"; else skip "$1" 'is not empty'; fi
+}
+"""
+
 TRASH = r"""
 # The Trash of the home folder, by the FreeDesktop rules: what lies on another disk is copied there.
 case ${XDG_DATA_HOME:-} in

@@ -14,7 +14,7 @@ from urllib.parse import quote as percent
 from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.actions.filesystem.operations import shortened
 from simfinder.actions.plan.json_file import StoredPlan
-from simfinder.actions.plan.shell_functions import BASE, END, FUNCTIONS
+from simfinder.actions.plan.shell_functions import BASE, END, FOLDERS, FUNCTIONS
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.removal_plan import ActKind, PlannedAct
@@ -41,6 +41,8 @@ def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
     plan = stored.plan
     if plan.kind is ActKind.TRASH and freedesktop_trash.SYSTEM_TRASH:
         raise UsageError("a script can't use the Trash of this system: give --to DIR, or use 'apply'")
+    if any(act.step is ActKind.MERGE for act in plan.acts):
+        raise UsageError("a script can't merge folders: use 'apply'")
     call, functions = FUNCTIONS[plan.kind]
     head = [
         "Made by SimFinder (simfinder plan --sh).",
@@ -61,6 +63,7 @@ def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
         *(f"# {_comment(line)}".rstrip() for line in head),
         BASE.rstrip(),
         functions.rstrip(),
+        *([FOLDERS.rstrip()] if plan.removals else []),
     ]
     yield "\n".join(lines) + "\n"
     for act in plan.acts:
@@ -75,6 +78,9 @@ def quoted(text: str) -> str:
 
 def _lines(act: PlannedAct, kind: ActKind, call: str) -> Iterator[str]:
     yield f"# {_comment(act.why)}"
+    if act.step is not None:
+        yield " ".join([f"remove_{act.step}", quoted(act.file.path), quoted(act.survivor.path)])
+        return
     for warning in act.warnings:
         yield f"# ! {_comment(warning)}"
     words = [quoted(act.file.path), _looks(act.file), quoted(act.survivor.path), _looks(act.survivor)]

@@ -38,7 +38,7 @@ class Mark:
 
     Attributes:
         cause: what marked it.
-        folder: of ``INSIDE`` and ``OUTSIDE``, with a separator at its end.
+        folder: of ``INSIDE`` and ``OUTSIDE``, with a separator at its end; of ``FOLDER`` the folder that goes.
         rule: of ``RULE``, one of ``RULES``: the mark goes as soon as this rule would not set it.
         inside_projects: the rule marks in project folders too.
     """
@@ -69,6 +69,8 @@ class Mark:
                 return say("lies in {}; {}", self.folder, relation)
             case MarkCause.OUTSIDE:
                 return say("does not lie in {}; {}", self.folder, relation)
+            case MarkCause.FOLDER:
+                return say("goes with all of {}; {}", self.folder, relation)
             case MarkCause.INVERTED:
                 return say("marks were inverted; {}", relation)
         return relation

@@ -1,13 +1,14 @@
 """The filter of the cluster tree: a line of words, and the clusters that have a matching file.
 
-``is:older type:pdf,docx size:>1MB report`` asks for clusters with an older file of one of these types, larger than a
-megabyte, whose path contains "report". Anything else is text that a path must contain, spaces included.
+``is:older type:pdf,docx size:>1MB older:2y report`` asks for clusters with an older version that has one of these
+types, is larger than a megabyte, was last changed more than two years ago, and whose path contains "report". A type may
+be a family such as ``pictures``. Anything else is text that a path must contain, spaces included.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,8 @@ from simfinder.app.clusters.cluster_table import (
     ClusterTable,
 )
 from simfinder.arrays.set_operations import is_among
+from simfinder.model.file_families import Family, types_of_family
+from simfinder.text.written_times import time_of
 
 RELATIONS = {
     "identical": IDENTICAL,
@@ -36,9 +39,10 @@ RELATIONS = {
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
 """Words that may follow ``is:``. A cluster is *undecided* as long as no file of it is marked or kept by hand."""
 
+_FAMILIES = {str(family): family for family in Family if family is not Family.OTHER}
 _NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
-_WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|name|folder):("[^"]*"|\S+)', re.IGNORECASE)
+_WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|older|newer|name|folder|in):("[^"]*"|\S+)', re.IGNORECASE)
 _SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
 
 Mask = npt.NDArray[np.bool_]
@@ -56,6 +60,8 @@ class FileCondition:
         states: words of ``STATES``; of several relations one is enough.
         least: bytes at least.
         most: bytes at most; -1 for any.
+        since: last changed then or later, nanoseconds since 1970; 0 for any time.
+        before: last changed earlier; -1 for any time.
     """
 
     text: str = ""
@@ -65,6 +71,8 @@ class FileCondition:
     states: frozenset[str] = frozenset()
     least: int = 0
     most: int = -1
+    since: int = 0
+    before: int = -1
 
     def __bool__(self) -> bool:
         return self != FileCondition()
@@ -77,6 +85,7 @@ def parse(line: str) -> FileCondition:
     types: set[str] = set()
     states: set[str] = set()
     least, most = 0, -1
+    since, before = 0, -1
     rest: list[str] = []
     at = 0
     for found in _WORD.finditer(line):
@@ -84,20 +93,40 @@ def parse(line: str) -> FileCondition:
         if kind == "is" and value.lower() in STATES:
             states.add(value.lower())
         elif kind == "type" and value:
-            types.update(word.lstrip(".").lower() for word in value.split(","))
+            types.update(name for word in value.split(",") for name in _types(word.lower()))
         elif kind == "size" and (size := _SIZE.fullmatch(value)):
             low, high = _bounds(size)
             least, most = max(least, low), high if most < 0 else min(most, high) if high >= 0 else most
+        elif kind in ("older", "newer") and (when := _time(value)) >= 0:
+            if kind == "newer":
+                since = max(since, when)
+            else:
+                before = when if before < 0 else min(before, when)
         elif kind == "name" and value:
             names.append(value)
-        elif kind == "folder" and value:
+        elif kind in ("folder", "in") and value:
             folders.append(value)
         else:
             continue
         rest.append(line[at : found.start()])
         at = found.end()
     text = " ".join(part for part in (*(part.strip() for part in rest), line[at:].strip()) if part)
-    return FileCondition(text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most)
+    return FileCondition(
+        text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most, since, before
+    )
+
+
+def _types(word: str) -> Sequence[str]:
+    """Return the types of a family, or the type that a word names."""
+    family = _FAMILIES.get(word)
+    return types_of_family(family) if family else ("" if word == "none" else word.lstrip("."),)
+
+
+def _time(value: str) -> int:
+    try:
+        return time_of(value)
+    except ValueError:
+        return -1
 
 
 def _bounds(size: re.Match[str]) -> tuple[int, int]:
@@ -171,6 +200,10 @@ def files_that_meet(wanted: FileCondition, table: ClusterTable) -> Mask | None:
         meets &= files.sizes >= wanted.least
     if wanted.most >= 0:
         meets &= files.sizes <= wanted.most
+    if wanted.since:
+        meets &= files.mtimes >= wanted.since
+    if wanted.before >= 0:
+        meets &= files.mtimes < wanted.before
     return meets
 
 

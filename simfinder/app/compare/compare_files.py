@@ -71,7 +71,8 @@ class Comparison:
     Attributes:
         left, right: the two paths.
         kind: TEXT (with rows), HEX and IMAGE (of windows, without rows), MEMBERS (``members`` or ``inside``, no rows),
-            UNREADABLE (``reason`` says why).
+            UNREADABLE (``reason`` says why). Where one file is inside the other, TEXT and IMAGE show that file on both
+            sides.
         rows: unfolded rows of a text, their numbers counted from 1 within what is shown.
         matches: parts of equal bytes, if these are whole members; else see ``verify.containment.matching_ranges``.
         left_length, right_length: bytes of each side that were read, or that ``matches`` cover.
@@ -123,9 +124,10 @@ class Comparison:
     @property
     def is_prose(self) -> bool:
         """Whether the rows are sentences of documents, not lines."""
-        return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(
-            (self.left_view, self.right_view)
-        )
+        views = {self.left_view, self.right_view}
+        if self.inside is not None:
+            views = {self.right_view if self.inside.in_left else self.left_view}
+        return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(views)
 
 
 def compare(
@@ -180,8 +182,8 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
     )
     if inside is not None:
-        archive = left if inside.in_left else right
-        return _matched_inside(found, archive.members, inside)
+        whole, part = (left, right) if inside.in_left else (right, left)
+        return _shown_inside(_matched_inside(found, whole.members, inside), part, control)
     if left.is_archive and right.is_archive:
         members = diff_members(left.members, right.members, control)
         found = replace(found, members=members, truncated=not (left.whole and right.whole))
@@ -243,6 +245,15 @@ def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside
         left_size=left,
         right_size=right,
     )
+
+
+def _shown_inside(found: Comparison, part: Content, control: Control) -> Comparison:
+    """Show a file that is inside the other on both sides, if it is a text or a picture.
+
+    The hashes say that it is the same there, so nothing has to be taken out of the other.
+    """
+    shown = _by_content(found, part, part, control)
+    return found if shown.kind is ComparisonKind.HEX else shown
 
 
 def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:

@@ -42,6 +42,7 @@ from simfinder.arrays.release_memory import give_back
 from simfinder.model import file_type
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Methods
+from simfinder.scan.build_table import let_go
 from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.judge import Judge
@@ -151,6 +152,7 @@ def linked(
                 begun()
         else:
             links, spanning = known
+        let_go(result.representations.table)
         control.begin(Phase.GROUPING)
         key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
         proof = _recall_proof(cached, key, len(links), files.kin)

@@ -137,8 +137,15 @@ def _cache() -> str:
     if warnings:
         raise StoreCorruptError(warnings[0].reason, info.path)
     ago = None if tidied is None else max(0, queries.today() - tidied)
-    tidy = "never tidied" if ago is None else "tidied today" if not ago else f"tidied {ago} days ago"
-    counts = f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}"
+    tidy = (
+        "never tidied"
+        if ago is None
+        else "tidied today"
+        if not ago
+        else f"tidied {counted(ago, 'day', 'days')} ago"
+    )
+    files = counted(info.files, "file", "files")
+    counts = f"{files}, {counted(info.contents, 'content', 'contents')}, {size_text(info.bytes)}"
     return f"works and is whole: {counts}, {tidy}"
 
 
@@ -179,7 +186,7 @@ def _screen() -> str:
 def _journal() -> str:
     if not app_dirs.has_library():
         return "none yet"
-    return f"works: {count_text(len(removal.batches()))} batches"
+    return f"works: {counted(len(removal.batches()), 'batch', 'batches')}"
 
 
 def _links() -> list[Check]:

@@ -6,6 +6,7 @@ the list of batches needs no more than the library.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -42,8 +43,20 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
     from simfinder.actions.plan.assessment import assessed
 
     left_out = set(paths)
-    wanted = [path not in left_out for path in plan.acts.paths()]
-    return assessed(replace(plan, acts=plan.acts.only(wanted)), roots)
+    holding = set[str]()  # folders that something is left in
+    for path in left_out if plan.removals else ():
+        while (path := os.path.dirname(path)) not in holding and path != os.path.dirname(path):
+            holding.add(path)
+    folder = ActKind.RMDIR
+    wanted = [
+        path not in left_out and not (step is folder and path in holding)
+        for path, step in zip(plan.acts.paths(), plan.acts.steps(), strict=True)
+    ]
+    removals = tuple(
+        replace(removal, whole=removal.whole and removal.path not in holding | left_out)
+        for removal in plan.removals
+    )
+    return assessed(replace(plan, acts=plan.acts.only(wanted), removals=removals), roots)
 
 
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:

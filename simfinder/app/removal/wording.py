@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, Plan
-from simfinder.text.number_formats import size_text
+from simfinder.text.number_formats import counted, size_text
 
 
 def done_to(plan: Plan) -> str:
@@ -23,6 +23,18 @@ def done_to(plan: Plan) -> str:
             return "replaced by symbolic links to the files that stay"
         case ActKind.REFLINK:
             return "replaced by clones that share their blocks with the files that stay"
+        case ActKind.MERGE | ActKind.UNLINK | ActKind.RMDIR:
+            raise ValueError(f"no plan is of {plan.kind} alone")
+
+
+def counted_acts(plan: Plan) -> str:
+    """Count what a plan acts on: ``12 files``, ``12 files, 1 link and 3 folders``."""
+    steps = list(plan.acts.steps())
+    links, folders = steps.count(ActKind.UNLINK), steps.count(ActKind.RMDIR)
+    words = [counted(len(steps) - links - folders, "file", "files")]
+    words += [counted(links, "link", "links")] if links else []
+    words += [counted(folders, "folder", "folders")] if folders else []
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def freed(plan: Plan) -> str:

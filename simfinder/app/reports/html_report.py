@@ -19,6 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import simfinder
+from simfinder.app.reports.contained_groups import contained_groups
 from simfinder.app.reports.image_bytes import Picture, data_uri, small_picture
 from simfinder.app.reports.json_report import contained
 from simfinder.app.reports.totals import Space, space_by_type, together
@@ -93,7 +94,7 @@ def html_text(
         clusters=_Clusters(session),
         pictures=_Pictures(picture),
         weak=_weak(session),
-        contained=contained(session, parts),
+        contained=list(contained_groups(session, contained(session, parts))),
         problems=session.result.problems if problems is None else problems,
         skipped=[(reason, count) for reason, count in sorted(session.result.passed_over.items()) if count],
         version=simfinder.__version__,

@@ -30,11 +30,12 @@ _DONE = ".done"
 
 
 def _listing() -> None:
-    from simfinder.scan.reading import read_small_files
+    from simfinder.scan.reading import read_small_files, recognise_batch
     from simfinder.scan.walk import list_directory
 
     list_directory.warm_up()
     read_small_files.warm_up()
+    recognise_batch.warm_up()
 
 
 def _small_files() -> None:
@@ -82,6 +83,7 @@ class Helpers:
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="simfinder-steps-"))
         self._began = time.monotonic()
+        self._took: dict[str, float] = {}
         self._processes: list[subprocess.Popen[bytes]] = []
         with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
             for _ in range(min(os.cpu_count() or 1, _MOST)):
@@ -99,16 +101,29 @@ class Helpers:
 
     def words(self) -> str:
         """Say how far they are, and for how long it will still take if they go on like this."""
-        done = self.done()
+        done, took = self.done(), time.monotonic() - self._began
+        for name in done:
+            self._took.setdefault(name, took)
         if not done:
             return say("preparing for the first scan on this computer")
-        took = time.monotonic() - self._began
-        weight = sum(STEPS[name][0] for name in done)
-        left = took * (sum(seconds for seconds, _ in STEPS.values()) / weight - 1.0)
+        left = self._whole() - took
+        if left < 1.0:
+            return say("preparing for the first scan on this computer: {} of {} done", len(done), len(STEPS))
         return say(
             "preparing for the first scan on this computer: {} of {} done, about {} s left",
-            len(done), len(STEPS), max(1, round(left)),
+            len(done), len(STEPS), round(left),
         )  # fmt: skip
+
+    def _whole(self) -> float:
+        """Return how long all steps will take: as many times what was once seen as the latest one done."""
+        free = [0.0] * max(1, len(self._processes))
+        ends = {}
+        for name, (seconds, _) in STEPS.items():
+            free.sort()
+            free[0] += seconds
+            ends[name] = free[0]
+        took, end = max((took, ends[name]) for name, took in self._took.items())
+        return max(free) * took / end
 
     def end(self) -> None:
         """End them and remove the folder; what they have compiled stays."""
@@ -149,6 +164,11 @@ class Waiting:
             Waiting._users += not self._joined
             self._joined = True
             return helpers
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every step was seen done."""
+        return self._seen == len(STEPS)
 
     def _wait(self, helpers: Helpers) -> bool:
         while True:

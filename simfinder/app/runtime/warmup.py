@@ -1,8 +1,9 @@
 """Make the compiled kernels ready without a stall: helper processes compile them, then this process loads them.
 
 Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. What a plain scan
-needs is compiled first (``compile_ahead``), the rest in the background at low priority. A stamp in the cache folder
-says whether everything was compiled: a hash of the kernels' sources, the interpreter and numba.
+needs is compiled first (``compile_ahead``; ``run.py`` has that done when it has installed), the rest in the background
+at low priority. Stamps in the cache folder say whether that, or everything, was compiled: a hash of the kernels'
+sources, the interpreter and numba.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 _LOWEST_PRIORITY = 19
 _REST = "rest"
+_SCAN = "scan"
+_ALL, _FIRST = "kernels.stamp", "kernels-of-a-scan.stamp"
 _LONGEST_STAMP = 10_000  # bytes
 
 
@@ -43,25 +46,35 @@ def _fingerprint() -> str:
     return f"{sys.version} numba {version} {sources_hash()}"
 
 
-def _stamp() -> Path:
-    return app_dirs.cache_folder() / "kernels.stamp"
+def _stamp(name: str) -> Path:
+    return app_dirs.cache_folder() / name
 
 
-def kernels_ready() -> bool:
+def kernels_ready(stamp: str = _ALL) -> bool:
     """Return whether these very kernels came compiled, or a process of this interpreter has compiled them before."""
     if built() is not None:
         return True
     try:
-        return regular_file.content(_stamp(), _LONGEST_STAMP) == _fingerprint().encode()
+        return regular_file.content(_stamp(stamp), _LONGEST_STAMP) == _fingerprint().encode()
     except OSError:
         return False
 
 
+def _note_ready(stamp: str) -> None:
+    """Note that kernels are compiled; with a read-only cache folder the next start only checks again."""
+    with contextlib.suppress(OSError, StoreUnavailableError):
+        os.makedirs(_stamp(stamp).parent, mode=0o700, exist_ok=True)
+        with written_whole(_stamp(stamp), private=True) as file:
+            file.write(_fingerprint().encode())
+
+
 def _load_signing() -> None:
     import simfinder.scan.reading.read_small_files
+    import simfinder.scan.reading.recognise_batch
     import simfinder.signatures.sign.warmup
 
     simfinder.scan.reading.read_small_files.warm_up()
+    simfinder.scan.reading.recognise_batch.warm_up()
     simfinder.signatures.sign.warmup.warm_up()
 
 
@@ -89,12 +102,7 @@ def load(*, everything: bool = False) -> None:
             step()
         simfinder.signatures.sign.warmup.compile_all()
     if not kernels_ready():
-        try:
-            os.makedirs(_stamp().parent, mode=0o700, exist_ok=True)
-            with written_whole(_stamp(), private=True) as file:
-                file.write(_fingerprint().encode())
-        except (OSError, StoreUnavailableError):
-            return  # a read-only cache folder: the next start only checks again
+        _note_ready(_ALL)
 
 
 def warm(control: Control) -> None:
@@ -109,18 +117,56 @@ def warm(control: Control) -> None:
     if kernels_ready() or getattr(sys, "frozen", False):
         load()
         return
-    waiting = Waiting(control)
-    try:
-        while waiting.more():
-            pass
-    finally:
-        waiting.end()
+    if not kernels_ready(_FIRST):
+        compile_for_scan(control)
     control.check()
     # A failing helper is no error: this compiles here and raises what is really wrong.
     for _, step in STEPS.values():
         step()
     with contextlib.suppress(OSError):
         start(_REST)
+
+
+def compile_for_scan(control: Control) -> None:
+    """Compile what a plain scan needs in helper processes, and note that it was done.
+
+    Args:
+        control: says how far they are; a cancel ends them.
+    """
+    waiting = Waiting(control)
+    try:
+        while waiting.more():
+            pass
+    finally:
+        waiting.end()
+    if waiting.complete:
+        _note_ready(_FIRST)
+
+
+def _compile_and_show() -> None:
+    """Do the same for ``run.py`` and show on standard error how far it is; a failure is left to the scan."""
+    from simfinder.model.progress import Control
+
+    class Shown(Control):
+        last = ""
+
+        def wait_for(self, sentence: str) -> None:
+            if not sentence or sentence == self.last:
+                return
+            if sys.stderr.isatty():
+                sys.stderr.write("\r" + sentence.ljust(len(self.last)))
+            elif not self.last:
+                sys.stderr.write(sentence + "\n")
+            sys.stderr.flush()
+            self.last = sentence
+
+    if kernels_ready() or kernels_ready(_FIRST):
+        return
+    control = Shown()
+    with contextlib.suppress(Exception, KeyboardInterrupt):
+        compile_for_scan(control)
+    if sys.stderr.isatty() and control.last:
+        sys.stderr.write("\n")
 
 
 @contextlib.contextmanager
@@ -168,6 +214,8 @@ def _compile(what: str) -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
+    elif what == _SCAN:
+        _compile_and_show()
     elif what == _REST:
         end_with_parent()
         if hasattr(os, "nice"):

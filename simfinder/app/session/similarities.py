@@ -15,8 +15,15 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.verify.survey import Findings
-from simfinder.search.linking.judge import Judge
+from simfinder.scan.build_table import gathered
+from simfinder.search.linking.judge import Judge, straight
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
+
+_MANY = 4096
+"""Pairs that read signatures all over a table: more would bring nearly all of its file into memory."""
+
+_PORTION = 1 << 15
+"""Pairs whose signatures are gathered at a time: 30 MB."""
 
 
 class MemberFigures(NamedTuple):
@@ -100,8 +107,11 @@ class Figures:
             self._swap(files[new])
             new = new[self._against[files[new]] != kept_rows[new]]
         if len(new):
-            self._figure[files[new]], own, kept_own = self._judge.similarity(rows[new], kept_rows[new])
-            self._by_view[:, files[new]] = own, kept_own
+            gather = gathered if len(new) > _MANY else straight
+            for begin in range(0, len(new), _PORTION):
+                part = new[begin : begin + _PORTION]
+                figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)
+                self._figure[files[part]], self._by_view[:, files[part]] = figure, by_view
             self._against[files[new]] = kept_rows[new]
             self._is_exact[files[new]] = False
             if self._exact:

@@ -1,13 +1,12 @@
 """Scan filters as a person writes them: patterns, types by name or family, times as dates or ages.
 
-Turns these texts into values and back; ``scan.walk.selection_rules`` applies them.
+Turns these texts into values and back, times by ``text.written_times``; ``scan.walk.selection_rules`` applies them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 
@@ -16,14 +15,12 @@ from simfinder.model.scan_options import FolderRules
 from simfinder.scan.walk.ignore_patterns import compiled
 from simfinder.store.json_values import Whole
 from simfinder.text.message import say
+from simfinder.text.written_times import date_of, time_of
 
 NO_TYPE = "none"
 """The word for files without an extension."""
 
 _WORD = re.compile(r"^\.?[^\s.,;/*?]{1,16}$")
-_AGE = re.compile(r"^(\d{1,4})\s*([dwmy])$")
-_DAYS = {"d": 1, "w": 7}
-_MONTHS = {"m": 1, "y": 12}
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -81,8 +78,8 @@ class RuleTexts(Struct, forbid_unknown_fields=True):
             not_types=words_of(rules.not_types),
             min_size=rules.min_size or 0,
             max_size=rules.max_size or 0,
-            since="" if rules.since is None else _date(rules.since),
-            before="" if rules.before is None else _date(rules.before),
+            since="" if rules.since is None else date_of(rules.since),
+            before="" if rules.before is None else date_of(rules.before),
         )
 
     def check(self) -> None:
@@ -155,46 +152,3 @@ def words_of(types: Sequence[str]) -> list[str]:
 def _word(name: str) -> str:
     """Return the word for one type; with a dot where the bare word would mean a family or no type."""
     return NO_TYPE if not name else f".{name}" if name in {*Family, NO_TYPE} else name
-
-
-def time_of(text: str, now: datetime | None = None) -> int:
-    """Return the time that a date or an age means, in nanoseconds since 1970; never less than 0.
-
-    An age counts back from the beginning of today, so it means the same all day.
-
-    Raises:
-        ValueError: it is neither; the message is the text.
-    """
-    text = text.strip()
-    here = now or datetime.now(tz=UTC).astimezone().replace(tzinfo=None)
-    today = here.replace(hour=0, minute=0, second=0, microsecond=0)
-    try:
-        if match := _AGE.match(text.lower()):
-            when = _ago(today, int(match[1]), match[2])
-        else:
-            when = datetime.fromisoformat(text)
-        time_ns = max(0, round(when.timestamp()) * 1_000_000_000)
-        _date(time_ns)  # the last moments of the year 9999 are not a date everywhere
-        return time_ns
-    except (ValueError, OverflowError, OSError):
-        raise ValueError(text) from None
-
-
-def _ago(today: datetime, number: int, unit: str) -> datetime:
-    if unit in _DAYS:
-        return today - timedelta(days=number * _DAYS[unit])
-    months = today.year * 12 + today.month - 1 - number * _MONTHS[unit]
-    year, month = divmod(months, 12)
-    for day in (today.day, 30, 29, 28):  # a month before the 31st may have no such day
-        try:
-            return today.replace(year=year, month=month + 1, day=day)
-        except ValueError:
-            if not 1 <= year <= 9999:
-                raise
-    raise ValueError(number)
-
-
-def _date(time_ns: int) -> str:
-    when = datetime.fromtimestamp(time_ns // 1_000_000_000, tz=UTC).astimezone()
-    midnight = not (when.hour or when.minute or when.second)
-    return when.strftime("%Y-%m-%d" if midnight else "%Y-%m-%d %H:%M:%S")

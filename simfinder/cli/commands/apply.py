@@ -35,7 +35,7 @@ def _apply(arguments: argparse.Namespace) -> int:
         stored = _measured(stored, arguments)
     plan = assessed(stored.plan, stored.folders)
     if not plan.acts:
-        out_plan(replace(stored, plan=plan), as_json=arguments.json)
+        out_plan(replace(stored, plan=plan), arguments)
         return 0
     return act_out(plan, stored.protected, arguments)
 

@@ -13,7 +13,7 @@ from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
 from simfinder.store import app_dirs
 from simfinder.store.cache.defaults import DAYS, SAMPLE
-from simfinder.text.number_formats import count_text, size_text
+from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.maintenance.cache_maintenance import Verdict
@@ -88,7 +88,8 @@ def _info(arguments: argparse.Namespace) -> int:
     else:
         out(
             f"{visible(str(info.path))}\n"
-            f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}\n"
+            f"{counted(info.files, 'file', 'files')}, {counted(info.contents, 'content', 'contents')}, "
+            f"{size_text(info.bytes)}\n"
         )
     return 0
 
@@ -116,7 +117,7 @@ def _verify(arguments: argparse.Namespace) -> int:
         })  # fmt: skip
     else:
         out(
-            f"{count_text(verdict.checked)} of {count_text(verdict.known)} files read again: "
+            f"{count_text(verdict.checked)} of {counted(verdict.known, 'file', 'files')} read again: "
             f"{count_text(len(verdict.wrong))} wrong; {count_text(verdict.changed)} changed since, "
             f"{count_text(verdict.gone)} gone, {count_text(len(verdict.unreadable))} unreadable\n"
         )
@@ -146,8 +147,8 @@ def _prune(arguments: argparse.Namespace) -> int:
         })  # fmt: skip
     else:
         out(
-            f"Forgot {count_text(pruned.files)} files, {count_text(pruned.contents)} contents, "
-            f"{count_text(pruned.overlaps)} compared pairs; the cache takes {size_text(after)}, "
+            f"Forgot {counted(pruned.files, 'file', 'files')}, {counted(pruned.contents, 'content', 'contents')}, "
+            f"{counted(pruned.overlaps, 'compared pair', 'compared pairs')}; the cache takes {size_text(after)}, "
             f"it took {size_text(before)}\n"
         )
     return int(bool(warnings))

@@ -12,6 +12,7 @@ from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import removal
 from simfinder.app.reports import history_report
 from simfinder.cli.command import print_json, say_report
+from simfinder.cli.look import chosen_look
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError
@@ -30,13 +31,14 @@ DONE_WORDS = {
 }
 
 
-def out_plan(stored: StoredPlan, *, as_json: bool) -> None:
+def out_plan(stored: StoredPlan, arguments: argparse.Namespace) -> None:
     """Print what would be done, as JSON or for people."""
-    if as_json:
+    if arguments.json:
         for piece in json_file.text(stored):
             out(piece)
     else:
-        out_lines(plan_lines(stored.plan))
+        look = chosen_look(arguments)
+        out_lines(plan_lines(stored.plan, look), painted=look.colors)
 
 
 def needs_yes(*, yes: bool, instead: str) -> None:
@@ -57,7 +59,7 @@ def agreed(plan: Plan) -> bool:
         return False
     if plan.kind is not ActKind.DELETE:
         return True
-    files = counted(len(plan.acts), "file is", "files are")
+    files = counted(plan.file_count, "file is", "files are")
     return confirm(f"{files} deleted for good, and no undo brings them back. Really delete?")
 
 

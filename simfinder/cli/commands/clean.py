@@ -6,12 +6,15 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simfinder.cli.command import Command
-from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
-from simfinder.cli.terminal import out_lines, say
+from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options, check_folders
+from simfinder.cli.terminal import out_lines, say, watch
 from simfinder.text.number_formats import counted
 
 if TYPE_CHECKING:
     from simfinder.actions.plan.json_file import StoredPlan
+    from simfinder.app.session.session import Session
+    from simfinder.model.progress import Control
+    from simfinder.model.removal_plan import Plan
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -39,15 +42,22 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 
     kind, target = act_wanted(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
+    check_folders(keep, arguments.folders)
     session, problems = run_session(arguments, keep)
     inside = arguments.inside_projects
-    session.mark_rule(arguments.remove, inside_projects=inside)
+    whole = _folders_planned(session, arguments) if arguments.whole_folders else None
+    if whole is None:
+        session.mark_rule(arguments.remove, inside_projects=inside)
+        plan = session.plan(kind, target)
+    else:
+        from simfinder.app.removal.remove_folders import with_folders
+
+        plan = with_folders(session, whole, arguments.remove, target, inside_projects=inside)
     left = LeftAlone() if inside else session.clusters.left_in_projects(arguments.remove)
     if left.files and not arguments.quiet:
         files = counted(left.files, "file", "files")
         folders = counted(left.projects, "project folder", "project folders")
         say(f"left alone: {files} in {folders} (--inside-projects marks them too)")
-    plan = session.plan(kind, target)
     options = session.options
     stored = StoredPlan(
         plan,
@@ -61,6 +71,27 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
     return stored, bool(problems)
 
 
+def _folders_planned(session: Session, arguments: argparse.Namespace) -> Plan:
+    """Plan to remove the folders that are in another one as a whole."""
+    from simfinder.app.folders.find_folders import find_folders
+    from simfinder.app.removal.remove_folders import plan_whole_copies
+
+    kind, target = act_wanted(arguments)
+    inside, versions = arguments.inside_projects, arguments.remove in ("older", "all")
+
+    def work(control: Control) -> tuple[Plan, int]:
+        found = find_folders(session, control)
+        return plan_whole_copies(
+            session, found, kind, control, target, versions=versions, inside_projects=inside
+        )
+
+    plan, left = watch(work, quiet=arguments.quiet)
+    if left and not arguments.quiet:
+        folders = counted(left, "folder", "folders")
+        say(f"left alone: {folders} inside projects (--inside-projects removes them too)")
+    return plan
+
+
 def _plan(arguments: argparse.Namespace) -> int:
     from simfinder.actions.plan.shell_script import script
     from simfinder.app.removal import wording
@@ -70,7 +101,7 @@ def _plan(arguments: argparse.Namespace) -> int:
     if arguments.sh:
         out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
     else:
-        out_plan(stored, as_json=arguments.json)
+        out_plan(stored, arguments)
     return int(problems)
 
 
@@ -81,7 +112,7 @@ def _clean(arguments: argparse.Namespace) -> int:
         needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
     stored, problems = _planned(arguments)
     if arguments.dry_run or not stored.plan.acts:
-        out_plan(stored, as_json=arguments.json)
+        out_plan(stored, arguments)
         return int(problems)
     return act_out(stored.plan, stored.protected, arguments) or int(problems)
 

@@ -15,7 +15,8 @@ from simfinder.cli.command import (
     say_scanned,
     say_warnings,
 )
-from simfinder.cli.terminal import out, say, visible, watch
+from simfinder.cli.look import Look, chosen_look
+from simfinder.cli.terminal import out, say, watch
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
@@ -67,7 +68,8 @@ def _find(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(find_similar.find_json(answer, result))
     else:
-        out("".join(_line(match) for match in answer.matches))
+        look = chosen_look(arguments)
+        out("".join(_line(match, look) for match in answer.matches), painted=look.colors)
     if not arguments.quiet:
         say_scanned(result, verbose=arguments.verbose)
         if not answer.file.size:
@@ -76,9 +78,9 @@ def _find(arguments: argparse.Namespace) -> int:
     return int(bool(result.problems or answer.problems))
 
 
-def _line(match: Match) -> str:
+def _line(match: Match, look: Look) -> str:
     """Format a match as a line: its main figure, the relation, the path."""
-    return f"{percent_text(match.figure):>6}  {match.relation:<9}  {visible(match.file.path)}\n"
+    return f"{percent_text(match.figure):>6}  {match.relation:<9}  {look.path(match.file.path)}\n"
 
 
 FIND = Command(_add, _find)

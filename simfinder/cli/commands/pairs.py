@@ -23,28 +23,18 @@ if TYPE_CHECKING:
     from simfinder.app.find.find_pairs import Pairs
 
 
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number between 0 and 1") from None
-    if not 0.0 <= value <= 1.0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and 1")
-    return value
-
-
 def _add(parser: argparse.ArgumentParser) -> None:
     options.add_scan_options(parser)
     parser.add_argument(
         "--min",
-        type=_share,
+        type=options.share,
         default=0.3,
         metavar="0..1",
         help="least similarity (default %(default)s; below 0.05 nothing is listed)",
     )
     parser.add_argument(
         "--min-containment",
-        type=_share,
+        type=options.share,
         default=0.78,
         metavar="0..1",
         help="least share of a file that lies in another (default and least %(default)s)",

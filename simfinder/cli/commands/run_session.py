@@ -167,6 +167,8 @@ def _missing(session: Session) -> str:
 
 def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:
     session = found.session
+    there = {count.type for count in session.clustering.types()}
+    options.say_unknown_types(arguments, there)
     say_scanned(session.result, verbose=arguments.verbose)
     wanted = session.scan.judge.measures and not arguments.estimates and not found.early
     if wanted and not session.clustering.verified:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from simfinder.cli import options
 from simfinder.cli.command import Command
+from simfinder.cli.look import Look, chosen_look
 from simfinder.cli.terminal import out, say
 from simfinder.text.number_formats import counted
+
+if TYPE_CHECKING:
+    from simfinder.cli.commands.run_session import Scanned
 
 _CANCELLED = 130  # exit code
 
@@ -27,10 +32,9 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 
 def _scan(arguments: argparse.Namespace) -> int:
     from simfinder.cli.commands.run_session import running
-    from simfinder.cli.render import cluster_lines
 
     form = next((form for form in ("json", "csv", "html") if getattr(arguments, form)), None)
-    parts = form in ("json", "html")
+    parts = form != "csv"
     with running(arguments, parts=parts, partial=arguments.partial) as found:
         session = found.session
         if form is not None:
@@ -39,12 +43,26 @@ def _scan(arguments: argparse.Namespace) -> int:
             for piece in write_report.text(session, write_report.Form(form), found.problems, found.parts):
                 out(piece)
         else:
-            for index in range(len(session.clusters)):
-                out(cluster_lines(session.clusters.cluster(index)))
+            _write_lines(found, chosen_look(arguments))
         if not arguments.quiet:
             clusters = counted(len(session.clusters), "cluster", "clusters")
             say(f"{clusters} with {counted(len(session.clusters.members), 'file', 'files')}")
     return _CANCELLED if found.early else int(bool(found.problems))
+
+
+def _write_lines(found: Scanned, look: Look) -> None:
+    """Write the clusters, then what is inside other files."""
+    from simfinder.app.reports.contained_groups import contained_groups
+    from simfinder.app.reports.json_report import contained
+    from simfinder.cli.render import cluster_lines, contained_lines
+
+    session = found.session
+    for index in range(len(session.clusters)):
+        out(cluster_lines(session.clusters.cluster(index), look), painted=look.colors)
+    heading = "Inside other files:\n\n"
+    for group in contained_groups(session, contained(session, found.parts)):
+        out(heading + contained_lines(group, look), painted=look.colors)
+        heading = ""
 
 
 SCAN = Command(_add_scan, _scan)

@@ -17,7 +17,7 @@ from simfinder.cli.command import (
 )
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
-from simfinder.text.number_formats import count_text
+from simfinder.text.number_formats import counted
 
 if TYPE_CHECKING:
     from simfinder.app.paper_tools.simfind import Report
@@ -130,7 +130,7 @@ def _say_counters(report: Report, *, verbose: bool) -> None:
     counters = report.counters
     if verbose or len(report.keys) > 1:
         for name, left in zip(report.keys, report.after_key, strict=True):
-            say(f"{count_text(left)} pairs left after key {name}")
+            say(f"{counted(left, 'pair', 'pairs')} left after key {name}")
     say(
         f"rows {counters.rows}, bytes {counters.bytes}, key hits {counters.key_hits}, "
         f"collisions {counters.collisions}, size discards {counters.size_discards}, "

@@ -55,6 +55,7 @@ class ClusterPanel(QWidget):
         object, object
     )  # the files that stay in a cluster, and those that are cut off from them
     marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+    counted = Signal(object)  # ``ShownCounts`` of the clusters that are listed, None where these are all
     view_changed = Signal()  # other clusters are on the screen
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
@@ -177,6 +178,7 @@ class ClusterPanel(QWidget):
 
     def _show(self, rows: Rows, state: TreeState) -> None:
         self.tree.show_rows(rows, state)
+        self.counted.emit(rows.counts)
         self._show_headline()
         self._show_page()
         self._scope_timer.start()
@@ -249,10 +251,12 @@ class ClusterPanel(QWidget):
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
         self.title.setText(title)
-        files = counted(len(session.clusters.members), self.tr("%n file"), self.tr("%n files"))
+        counts = self.model.rows.counts
+        files = len(session.clusters.members) if counts is None else counts.files
+        freed = session.clustering.bytes_freed if counts is None else counts.bytes_freed
         parts = [
-            files if here == total else self.tr("in all %1").replace("%1", files),
-            self.tr("%1 can be freed").replace("%1", size_text(session.clustering.bytes_freed)),
+            counted(files, self.tr("%n file"), self.tr("%n files")),
+            self.tr("%1 can be freed").replace("%1", size_text(freed)),
         ]
         if self.row_order.busy or self._workspace.edits.busy:
             parts.insert(0, self.tr("sorting…"))

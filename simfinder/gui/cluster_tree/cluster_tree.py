@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     Qt,
     QTimer,
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
-from simfinder.gui.cluster_tree.model.row_kinds import Column, Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Column, Row, RowKey
 from simfinder.gui.cluster_tree.model.rows import BLOCK, Rows
 from simfinder.gui.cluster_tree.model.selection import (
     SelectedRows,
@@ -40,6 +41,7 @@ from simfinder.gui.cluster_tree.model.selection import (
 )
 from simfinder.gui.cluster_tree.row_painting import (
     INDENT,
+    NAME_INDENT,
     ClusterDelegate,
     paint_arrow,
     paint_note,
@@ -49,6 +51,8 @@ from simfinder.gui.cluster_tree.tree_state import TreeState
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
 
+_BESIDE_NAME, _BESIDE_CELL = 2 * INDENT + NAME_INDENT + 6, 24
+"""Pixels of a cell beside its words."""
 _SELECT = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
 _SELECT_ONLY = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 _NO_UPDATE = QItemSelectionModel.SelectionFlag.NoUpdate
@@ -78,7 +82,10 @@ class ClusterTree(QTreeView):
     def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._fitted_width = 0
+        self._names = 0  # pixels that nearly all names of the session need
+        self._fitted = (0, 0)  # the room and the names that the columns are fitted to
+        self._fitting = False
+        self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False
         self._others: set[RowKey] = set()  # top-level rows that are not as ``_all_open`` says
         self._away = SelectedRows()  # selected rows that the view does not have now
@@ -116,21 +123,44 @@ class ClusterTree(QTreeView):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setMinimumSectionSize(48)
+        header.sectionResized.connect(self._remember_width)
+        header.sectionHandleDoubleClicked.connect(self._fit_to_contents)
 
     # columns and painting
     def fit_columns(self) -> None:
-        """Give the columns a width that suits the room, unless a person has set one."""
-        width = self.viewport().width()
-        if width == self._fitted_width:
+        """Give the columns a width that suits the room and the names, unless a person has set one."""
+        room = self.viewport().width()
+        if (room, self._names) == self._fitted:
             return
-        self._fitted_width = width
+        self._fitted = room, self._names
         heading, metrics = self._model.similarity_heading(), self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        widths = column_widths(width, heading, metrics, beside=SIDE if pictures else 0)
+        beside, names = SIDE + 8 if pictures else 0, self._names + _BESIDE_NAME
+        widths = column_widths(room, heading, metrics, beside=beside, names=names)
+        self._fitting = True
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)
             if wide:
-                self.setColumnWidth(column, wide)
+                self.setColumnWidth(column, self._by_hand.get(column, wide))
+        self._fitting = False
+
+    def _remember_width(self, column: int, _before: int, width: int) -> None:
+        """Keep a width that a person has set; the last column takes what is left."""
+        if not self._fitting and width and column != Column.FOLDER:
+            self._by_hand[column] = width
+
+    def _fit_to_contents(self, column: int) -> None:
+        """Make a column as wide as its widest cell in view."""
+        wide, index = self.fontMetrics().horizontalAdvance, self.indexAt(QPoint(0, 0))
+        needed = [wide(str(self._model.headerData(column, Qt.Orientation.Horizontal))) + 2 * _BESIDE_CELL]
+        while index.isValid() and self.visualRect(index).top() < self.viewport().height():
+            if index.internalId():  # rows of clusters go across the columns
+                beside = _BESIDE_NAME if column == Column.NAME else _BESIDE_CELL
+                needed.append(wide(str(index.siblingAtColumn(column).data() or "")) + beside)
+            index = self.indexBelow(index)
+        self._by_hand[column] = max(needed)
+        self._fitted = (0, 0)
+        self.fit_columns()
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)
@@ -141,7 +171,7 @@ class ClusterTree(QTreeView):
         state, delegate = self.capture(), self.itemDelegate()
         assert isinstance(delegate, ClusterDelegate)
         delegate.thumbnails = thumbnails
-        self._fitted_width = 0
+        self._fitted = (0, 0)
         self.fit_columns()
         self.doItemsLayout()
         self._restore(state)
@@ -156,7 +186,7 @@ class ClusterTree(QTreeView):
             edge = QRect(left, option.rect.top(), 2, option.rect.height())
             painter.fillRect(edge, colors_of(self.palette()).color("accent"))
         kind = self._model.kind_of(index)
-        if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
+        if kind in (Row.CLUSTER, *OF_GROUPS, Row.HEADING):
             paint_top_row(self, painter, option.rect, index, heading=kind is Row.HEADING)
         elif kind in (Row.NOTE, Row.MORE):
             paint_note(self, painter, option.rect, index)
@@ -190,7 +220,11 @@ class ClusterTree(QTreeView):
         for key in (state.top, state.current):
             rows.list_up_to(key)
         top_row = -1 if state.top is None else rows.position_of(state.top)[0]
+        other = rows.session is not self._model.rows.session
         self._reset(rows, top_row, state)
+        if other:  # columns stay as they are while sliders move
+            self._names = rows.names_width(self.fontMetrics().horizontalAdvance)
+            self.fit_columns()
 
     def _reset(self, rows: Rows, top_row: int, state: TreeState) -> None:
         self._restoring = True

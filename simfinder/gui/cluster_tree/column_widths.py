@@ -10,13 +10,17 @@ from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, brie
 from simfinder.gui.wording.formatting import chip_text
 from simfinder.model.clusters import Relation
 
-_NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 180, 96, 36
+_NAME, _LEAST_NAME, _MOST_NAME, _FOLDER, _BAR = 215, 180, 420, 96, 36
 _CELL = 12  # pixels of a cell beside its words
 _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
 """Columns that hide first, in this order; the details panel shows what they would."""
+_FOR_NAMES = (Column.SIZE, Column.MODIFIED)
+"""Columns that hide for names that would be cut; the folder tells files of one name apart."""
 
 
-def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0) -> dict[Column, int]:
+def column_widths(
+    room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0, names: int = 0
+) -> dict[Column, int]:
     """Return the width of each column in pixels, 0 for hidden ones. The folder comes last and takes the rest.
 
     Args:
@@ -24,6 +28,8 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int
         heading: of the similarity column.
         metrics: of the font.
         beside: pixels of the name column that its thumbnail takes.
+        names: pixels that the names to be shown need, without ``beside``; the name column has as many as there is room
+            for, before the folder has more than it needs.
     """
     wide = metrics.horizontalAdvance
     chips = [
@@ -41,10 +47,12 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int
         max(pixels, wide(heading) + _CELL + 2) for pixels in (figure + grown(_BAR, metrics), figure)
     )
     similarity, least = figure_and_bar, grown(_LEAST_NAME, metrics) + beside
-    for column in _GIVE_WAY:  # columns go before names get short
-        if sum(widths.values()) + similarity + least <= room:
-            break
-        widths[column] = 0
+    wanted = max(least, min(names, grown(_MOST_NAME, metrics)) + beside)
+    for columns, needed in ((_FOR_NAMES, wanted), (_GIVE_WAY, least)):
+        for column in columns:  # columns go before names get short
+            if sum(widths.values()) + similarity + needed <= room:
+                break
+            widths[column] = 0
     if sum(widths.values()) + similarity + least > room:
         similarity = figure  # no bar at all
     if sum(widths.values()) + similarity + least > room:
@@ -56,7 +64,7 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:
         rest = left + widths[Column.FOLDER]
-        widths[Column.NAME] = max(least, min(left, round(rest * 0.62)))
+        widths[Column.NAME] = max(least, min(left, max(wanted, round(rest * 0.62))))
     else:
         widths[Column.NAME] = max(least // 2, left)
     return widths

@@ -123,6 +123,7 @@ def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted
     import numpy as np
 
     from simfinder.app.clusters import cluster_filter, cluster_order
+    from simfinder.app.session.counts import shown_counts
     from simfinder.app.views import containment_view
 
     columns = {
@@ -147,10 +148,13 @@ def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted
         mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
         mask[list(wanted.only)] = True
         view = cluster_order.among(view, table, mask)
+    counts = shown_counts(table, view.clusters) if len(view.clusters) < len(table) else None
     asked = cluster_filter.parse(wanted.text)
     if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
-        return Rows(session, view, table=table)  # what lies in what has no relations, marks or figures
+        return Rows(
+            session, view, table=table, counts=counts
+        )  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
         insides, table.files, column, wanted.descending, asked.text, session.clustering.alive, mask
     )
-    return Rows(session, view, ContainmentRows(insides, shown, table), table=table)
+    return Rows(session, view, ContainmentRows(insides, shown, table), table=table, counts=counts)

@@ -121,7 +121,7 @@ def _paint_name(
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
     relation = index.data(Role.RELATION)
-    part = index.data(Role.ROW) == Row.PART
+    part = index.data(Role.ROW) in (Row.PART, Row.HOLDER)
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )
@@ -143,7 +143,8 @@ def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
     painter.setPen(colors.color("muted" if muted else "text"))
     elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
     text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
-    painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+    side = Qt.AlignmentFlag.AlignRight if index.column() == Column.SIZE else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
 
 
 # across all columns

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from simfinder.gui.cluster_tree.model.row_kinds import Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import OF_PAIRS, RowKey
 from simfinder.gui.cluster_tree.model.selection import SelectedRows
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TreeState:
             kind, file, part = key
             if file >= 0 > file_now(file):
                 return None  # it is not among the files of now
-            return kind, file_now(file), file_now(part) if kind in (Row.PART, Row.NOTE) else part
+            return kind, file_now(file), file_now(part) if kind in OF_PAIRS else part
 
         def all_found(keys: Iterable[RowKey | None]) -> list[RowKey]:
             return [new for key in keys if key is not None and (new := found(key)) is not None]

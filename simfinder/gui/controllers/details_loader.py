@@ -180,8 +180,14 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
                 preview = load_preview(request.path, images=False)
         control.check()
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
-            kept_image = pictures.read(request.kept, control)
-            pixels = differing_pixels(image, kept_image)
+            inside = comparison.inside
+            if inside is None:
+                kept_image = pictures.read(request.kept, control)
+                pixels = differing_pixels(image, kept_image)
+            elif inside.in_left:  # the picture is the other file
+                image = kept_image = pictures.read(request.kept, control)
+            else:
+                kept_image = image
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
             view, members = session.clustering.view_of(file), session.scan.member_count(file)

@@ -387,7 +387,9 @@ def _moved(insides: Insides | None, files: Any) -> Insides | None:
     if insides is None:
         return None
     from simfinder.app.views.containment_view import Insides
+    from simfinder.arrays.set_operations import is_among, sorted_set
 
     whole, part = files[insides.whole], files[insides.part]
     there = (whole >= 0) & (part >= 0)
-    return Insides(whole[there], part[there], insides.share[there])
+    loose = insides.loose[~is_among(insides.loose, insides.whole[~there])]
+    return Insides(whole[there], part[there], insides.share[there], sorted_set(files[loose]))

@@ -27,6 +27,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase, Progress
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Method
+from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
@@ -62,7 +63,7 @@ class Work(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._bridge = bridge
-        self._ready: Future[Any] | None = None
+        self._ready: Job[Any] | None = None
         self._job: Job[Any] | None = None
         self.task = Task.NONE
         self.time_left = TimeLeft()  # of the running job
@@ -85,15 +86,15 @@ class Work(QObject):
     def _warm(self) -> Future[Any]:
         if self._ready is None:
             # A failure here is told by the scan that waits for it.
-            self._ready = self._bridge.start(
-                job_functions.warm_up, name="kernels", failed=lambda _: None
-            ).future
-        return self._ready
+            self._ready = self._bridge.start(job_functions.warm_up, name="kernels", failed=lambda _: None)
+        return self._ready.future
 
     @property
-    def preparing(self) -> bool:
-        """Return whether the kernels are not there yet: they are compiled once, where the program is new."""
-        return self._ready is not None and not self._ready.done()
+    def preparing(self) -> str:
+        """Say how far the kernels are that are compiled once, where the program is new; "" when they are there."""
+        if self._ready is None or self._ready.future.done():
+            return ""
+        return self._ready.snapshot().waiting or say("preparing for the first scan on this computer")
 
     def _show_journal(self, state: job_functions.JournalState) -> None:
         self.batches = state.batches
@@ -127,7 +128,7 @@ class Work(QObject):
             return
         workspace.settings.remember_folders()
         workspace.save_settings()
-        if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
+        if self._ready is not None and self._ready.future.done() and self._ready.future.exception():
             self._ready = None
         function = job_functions.scanning(
             workspace.options(), workspace.choices(), self._warm(), lambda: workspace.session
@@ -184,6 +185,14 @@ class Work(QObject):
             return
         self._rounds = 0
         self._check_marks(session, kind, target)
+
+    def keep_folder(self, path: str, kept: str, merge: bool) -> None:
+        """Plan the removal of a folder for another one that stays; ``planned`` follows."""
+        session = self._workspace.session
+        if self.busy or session is None:
+            return
+        function = job_functions.planning_folder(session, path, kept, ActKind.TRASH, None, merge=merge)
+        self._start(Task.PLAN, function, self._planned)
 
     def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
         """Verify the marked pairs until none of them is an estimate: no plan rests on estimates."""

@@ -255,7 +255,9 @@ class Commands(QObject):
             action.setData(form)
             self.exports.addAction(action)
         self.views = QActionGroup(self)
-        for number, text in enumerate((self.tr("Clusters"), self.tr("Key space"), self.tr("Map"))):
+        for number, text in enumerate(
+            (self.tr("Clusters"), self.tr("Folders"), self.tr("Key space"), self.tr("Map"))
+        ):
             action = self._action(text, QKeySequence(f"Ctrl+{number + 1}"), "")
             action.setCheckable(True)
             action.setData(number)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
-from simfinder.gui.cluster_tree.model.row_kinds import Role, Row
+from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
 from simfinder.gui.details.compare.compare_panel import ComparePanel
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
-_LOW = 600  # pixels
 _WIDEST_BUTTON = 320  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
@@ -98,6 +96,7 @@ class DetailsPanel(QWidget):
         self._lay_out()
         self.tabs.currentChanged.connect(self._switch)
         self.figures.place_wanted.connect(self._show_place)
+        self.why.unfolded.connect(self._show_figures)
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
@@ -139,11 +138,6 @@ class DetailsPanel(QWidget):
         column.addWidget(self.pages, 1)
         column.addWidget(self.figures)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show fewer figures in a low panel."""
-        super().resizeEvent(event)
-        self._show_figures()
-
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)
         self._show_figures()
@@ -152,7 +146,7 @@ class DetailsPanel(QWidget):
         """Show figures only beside views of two files."""
         of_two = not isinstance(self.pages.currentWidget(), ClusterView)
         self.figures.setVisible(self._has_figures and of_two)
-        self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
+        self.figures.set_brief(not (self.tabs.currentIndex() == WHY and self.why.fold.isChecked()))
 
     def _show_place(self, here: bool, offset: int) -> None:
         """Show the range that was clicked in a match bar."""
@@ -193,17 +187,21 @@ class DetailsPanel(QWidget):
         if record is None or session is None:
             self._show_nothing()
             return
-        pair = model.pair_of(index)
+        pair, file = model.pair_of(index), model.file_of(index)
+        if (
+            pair is not None and file != pair.part
+        ):  # below a file that many contain: it is compared with one of them
+            file, record = pair.part, session.record(pair.part)
         kept_path = session.record(pair.whole).path if pair is not None else self._kept_path(record.path)
         self.title.show_text(shown(os.path.basename(record.path)))
         self.subtitle.show_text(self._standing(kept_path))
         request = Request(
             session,
-            model.file_of(index),
+            file,
             record.path,
             kept_path,
             inside=pair is not None,
-            whole=model.kind_of(index) is Row.WHOLE,
+            whole=model.kind_of(index) in OF_GROUPS,
         )
         self.others.setVisible(self._has_others())
         self._say_through(session, request.file)

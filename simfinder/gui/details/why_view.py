@@ -1,4 +1,7 @@
-"""Explain why two files are similar: plain words, then small pictures of what each method saw. Computes nothing."""
+"""Explain why two files are similar: a sentence, facts, and on request small pictures of what each method saw.
+
+Computes nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
-from simfinder.gui.style.fonts import fixed_font
+from simfinder.gui.details.answer_words import answer_text, shares_text
+from simfinder.gui.style.fonts import fixed_font, make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import (
@@ -21,7 +25,6 @@ from simfinder.gui.wording.formatting import (
     counted,
     date_text,
     percent_text,
-    shared_text,
     shown,
     size_text,
 )
@@ -193,7 +196,13 @@ def _places(ranges: Sequence[tuple[int, int]]) -> set[int]:
 
 
 class WhyView(QScrollArea):
-    """The tab."""
+    """The tab.
+
+    Signals:
+        unfolded: the methods are shown now, or hidden.
+    """
+
+    unfolded = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -205,25 +214,50 @@ class WhyView(QScrollArea):
         self._column = QVBoxLayout(self._page)
         self._column.setContentsMargins(4, 10, 8, 8)
         self._column.setSpacing(5)
+        self.answer = self._label()
+        make_title(self.answer, 1.1)
         self.words = self._label()
         self.message = self._label(muted=True)
+        self.fold = QToolButton()
+        self.fold.setText(self.tr("Details"))
+        self.fold.setCheckable(True)
+        self.fold.setProperty("role", "quiet")
+        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fold.setArrowType(Qt.ArrowType.RightArrow)
+        self.fold.setToolTip(self.tr("What each method makes of the two files by itself"))
+        self.fold.toggled.connect(self._unfold)
         self.tags, self.samples, self.bits = TagBars(), Cells(), Cells()
         self.letters = [LetterRows(), LetterRows()]
         self._captions = {name: self._label(muted=True) for name in ("samples", "letters", "bits", "tags")}
         self._heads = {name: self._label() for name in self._captions}
         self._column.addWidget(self.message)
+        self._column.addWidget(self.answer)
         self._column.addWidget(self.words)
+        self._column.addSpacing(4)
+        self._column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        self.note = self._label(muted=True)
+        self.note.setText(
+            self.tr(
+                "Each method sees the two files in its own way, so their figures differ from the one above."
+            )
+        )
+        self.methods = QWidget()
+        column = QVBoxLayout(self.methods)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self.note)
         for name, pictures in (
             ("samples", [self.samples]),
             ("letters", self.letters),
             ("bits", [self.bits]),
             ("tags", [self.tags]),
         ):
-            self._column.addSpacing(7)
-            self._column.addWidget(self._heads[name])
+            column.addSpacing(7)
+            column.addWidget(self._heads[name])
             for picture in pictures:
-                self._column.addWidget(picture)
-            self._column.addWidget(self._captions[name])
+                column.addWidget(picture)
+            column.addWidget(self._captions[name])
+        self._column.addWidget(self.methods)
         self._column.addStretch(1)
         self.setWidget(self._page)
         self._heads["samples"].setText(self.tr("Sampled pieces"))
@@ -247,8 +281,25 @@ class WhyView(QScrollArea):
         """Show a sentence only."""
         self.message.setText(text)
         self.message.setVisible(bool(text))
-        for widget in (self.words, *self._heads.values(), *self._captions.values(), *self._pictures()):
+        self._has_methods = False
+        self._show_fold()
+        for widget in (
+            self.answer,
+            self.words,
+            *self._heads.values(),
+            *self._captions.values(),
+            *self._pictures(),
+        ):
             widget.hide()
+
+    def _unfold(self, unfolded: bool) -> None:
+        self.fold.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
+        self._show_fold()
+        self.unfolded.emit(unfolded)
+
+    def _show_fold(self) -> None:
+        self.fold.setVisible(self._has_methods)
+        self.methods.setVisible(self._has_methods and self.fold.isChecked())
 
     def _pictures(self) -> list[QWidget]:
         return [self.tags, self.samples, self.bits, *self.letters]
@@ -265,31 +316,24 @@ class WhyView(QScrollArea):
                 )
             )
             return
+        self.answer.setText(answer_text(details))
+        self.answer.setVisible(bool(self.answer.text()))
         self.words.setText("\n".join(self._sentences(details)))
         self.words.show()
         if details.why is not None:
             self._show_methods(details.why)
+            self._has_methods = True
+            self._show_fold()
 
     def _sentences(self, details: Details) -> list[str]:
         """Return the sentences in plain words."""
-        facts, matched, why = details.facts, details.matched, details.why
+        facts, why = details.facts, details.why
         assert facts is not None
         request = details.request
         said = [] if request.other or request.inside else place_lines(request.session, request.file)
-        if facts.identical:
-            said.append(self.tr("Every byte is equal."))
-        elif matched is not None and matched.left_share == matched.right_share == 1:
-            said.append(self.tr("What was compared is the same in both; some of their bytes differ."))
-        elif matched is not None:
-            text = self.tr("%1 of this file is in the other one, and %2 of the other one is in this.")
-            said.append(
-                text.replace("%1", percent_text(matched.left_share)).replace(
-                    "%2", percent_text(matched.right_share)
-                )
-            )
-        elif facts.similarity is not None:
-            text = self.tr("About %1 of their content is the same.")
-            said.append(text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated)))
+        answer, shares = answer_text(details), shares_text(details)
+        if shares != answer:
+            said.append(shares)
         said.append(self._measured_on(details))
         if facts.form is not None:
             said.append(form_text(facts.form))

@@ -50,7 +50,7 @@ class ConfirmDialog(QDialog):
 def deleting_for_good(plan: Plan, parent: QWidget | None = None) -> ConfirmDialog:
     """Ask once more before a plan deletes files for good."""
     different = sum(not identical for identical in plan.acts.identical())
-    title = _tr("Delete %1 for good?").replace("%1", files_text(len(plan.acts)))
+    title = _tr("Delete %1 for good?").replace("%1", files_text(plan.file_count))
     text = _tr("They do not go to the Trash. Neither Undo nor any other program can bring them back.")
     if different:
         text += "\n\n" + counted(

@@ -19,7 +19,7 @@ from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
-from simfinder.model.removal_plan import Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.text.message import message_of
 
 _WARNINGS_SHOWN = 5
@@ -98,7 +98,7 @@ class PlanReviewDialog(TableDialog):
         """Fill the table; the files of some folders are not listed."""
         plan = self.plan
         self.show_model(PlanModel(plan, folded))
-        self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None)
+        self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None and not _merges(plan))
         self.table.setColumnHidden(PlanModel.LOOK_AT, not any(map(look_at_text, plan.acts.warned())))
         self.fit()
 
@@ -213,3 +213,8 @@ def _is_told_above(warning: str) -> bool:
     """Return whether a warning of the plan is about folders that lose files, or files that share little."""
     templates = [message.template for message in message_of(warning).parts()]
     return any("90 %" in template or "would lose" in template for template in templates)
+
+
+def _merges(plan: Plan) -> bool:
+    """Return whether files move into a folder that stays."""
+    return bool(plan.removals) and any(step is ActKind.MERGE for step in plan.acts.steps())

@@ -44,6 +44,7 @@ _WANTED_SOON = (
     "simfinder.app.compare.contents.preview",
     "simfinder.app.compare.compare_files",
     "simfinder.app.views.explain_similarity",
+    "simfinder.gui.overview.folders.folders_panel",
     "simfinder.gui.overview.key_space.key_space_panel",
     "simfinder.gui.overview.space_map.space_map_panel",
     "simfinder.app.views.space_map",
@@ -299,6 +300,20 @@ def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
 def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
     """Return the plan of a session's marks."""
     return lambda _: session.plan(kind, target)
+
+
+def planning_folder(
+    session: Session, path: str, kept: str, kind: ActKind, target: str | None, *, merge: bool
+) -> Callable[[Control], Plan]:
+    """Return the plan that removes a folder, for another one that stays."""
+
+    def run(control: Control) -> Plan:
+        from simfinder.app.removal.remove_folders import keep_side, plan_folders
+
+        copy = keep_side(session, path, kept, merge=merge)
+        return plan_folders(session, [copy], kind, control, target)
+
+    return run
 
 
 def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Callable[[Control], Plan]:

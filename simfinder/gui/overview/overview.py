@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
     from simfinder.app.views.key_space import KeySpace
     from simfinder.app.views.space_map import FolderTree, SpaceMap
+    from simfinder.gui.overview.folders.folder_pairs import FolderPairRows
+    from simfinder.gui.overview.folders.folders_panel import FoldersView
     from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
     from simfinder.gui.overview.space_map.space_map_panel import Choice, MapView
 
@@ -39,8 +41,9 @@ class View(IntEnum):
     """The views of the centre."""
 
     CLUSTERS = 0
-    KEY_SPACE = 1
-    MAP = 2
+    FOLDERS = 1
+    KEY_SPACE = 2
+    MAP = 3
 
 
 class Overview(QWidget):
@@ -50,11 +53,13 @@ class Overview(QWidget):
         view_changed: another one is shown.
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
+        keep_wanted: the folder that goes, the one that stays, and whether what only the first has moves into it.
     """
 
     view_changed = Signal(int)
     filter_changed = Signal(str)
     mark_wanted = Signal(object, str)
+    keep_wanted = Signal(str, str, bool)
 
     def __init__(
         self,
@@ -65,10 +70,11 @@ class Overview(QWidget):
     ) -> None:
         super().__init__(parent)
         self._clusters, self._workspace, self._bridge = clusters, workspace, bridge
+        self.folders: FoldersView | None = None
         self.key_space: KeySpaceView | None = None
         self.map: MapView | None = None
         self._jobs: dict[View, Job[Any]] = {}
-        self._stale = {View.KEY_SPACE, View.MAP}
+        self._stale = _PICTURES.copy()
         self._alive: bytes = b""
         self._tree: FolderTree | None = None
         self._speaker: View | None = None
@@ -81,7 +87,7 @@ class Overview(QWidget):
             self.tabs.setTabToolTip(self.tabs.addTab(text), plain_text(tip))
         self.pages = QStackedWidget()
         self.pages.addWidget(clusters)
-        for _ in (View.KEY_SPACE, View.MAP):
+        for _ in _PICTURES:
             self.pages.addWidget(QWidget())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,8 +114,9 @@ class Overview(QWidget):
     def _names(self) -> list[tuple[str, str]]:
         return [
             (self.tr("Clusters"), self.tr("Similar files, cluster by cluster (Ctrl+1)")),
-            (self.tr("Key space"), self.tr("Every file as a dot, by size and key (Ctrl+2)")),
-            (self.tr("Map"), self.tr("Where the space goes, by folder and type (Ctrl+3)")),
+            (self.tr("Folders"), self.tr("Folders that are copies or versions of one another (Ctrl+2)")),
+            (self.tr("Key space"), self.tr("Every file as a dot, by size and key (Ctrl+3)")),
+            (self.tr("Map"), self.tr("Where the space goes, by folder and type (Ctrl+4)")),
         ]
 
     # which view
@@ -135,6 +142,8 @@ class Overview(QWidget):
         self.view_changed.emit(view)
 
     def _first_of(self, view: View) -> QWidget:
+        if view is View.FOLDERS and self.folders is not None:
+            return self.folders.table
         if view is View.KEY_SPACE and self.key_space is not None:
             return self.key_space.canvas
         if view is View.MAP and self.map is not None:
@@ -143,7 +152,15 @@ class Overview(QWidget):
 
     def _open(self, view: View) -> None:
         """Load a view when it is wanted first."""
-        if view is View.KEY_SPACE and self.key_space is None:
+        if view is View.FOLDERS and self.folders is None:
+            from simfinder.gui.overview.folders.folders_panel import FoldersView
+
+            self.folders = FoldersView(self._bridge)
+            self.folders.title.hide()
+            self.folders.selected.connect(lambda files: self._choose(View.FOLDERS, files))
+            self.folders.keep_wanted.connect(self.keep_wanted)
+            self._replace(view, self.folders)
+        elif view is View.KEY_SPACE and self.key_space is None:
             from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
 
             self.key_space = KeySpaceView(self._bridge)
@@ -170,7 +187,7 @@ class Overview(QWidget):
         """Show another scan: keep nothing of the last one, and no filter whose files it does not know."""
         session = self._workspace.session
         self._tree, self._alive = None, b""
-        self._stale = {View.KEY_SPACE, View.MAP}
+        self._stale = _PICTURES.copy()
         if session is not self._session:
             self._session = session
             if self._workspace.moved is None:  # else it is the same folders, a moment later
@@ -183,7 +200,7 @@ class Overview(QWidget):
     def _regrouped(self) -> None:
         """Update the map, which shows what clusters make of the files, and what exists in the key space."""
         session = self._workspace.session
-        self._stale.add(View.MAP)
+        self._stale |= {View.MAP, View.FOLDERS}
         if session is not None and self._alive and session.clustering.alive.tobytes() != self._alive:
             self._stale.add(View.KEY_SPACE)
         self._settle.start()
@@ -196,7 +213,12 @@ class Overview(QWidget):
         self._stale.discard(view)
         if (job := self._jobs.pop(view, None)) is not None:
             job.cancel()
-        if view is View.KEY_SPACE and self.key_space is not None:
+        if view is View.FOLDERS and self.folders is not None:
+            if session is None:
+                self.folders.show_pairs(None)
+            else:
+                self._start(view, _folder_pairs(session), self._show_folders)
+        elif view is View.KEY_SPACE and self.key_space is not None:
             if session is None:
                 self.key_space.show_space(None)
             else:
@@ -225,6 +247,10 @@ class Overview(QWidget):
 
         job = self._jobs[view] = self._bridge.start(function, name="overview", done=done, failed=failed)
 
+    def _show_folders(self, pairs: FolderPairRows) -> None:
+        assert self.folders is not None
+        self.folders.show_pairs(pairs, can_act=not pairs.session.read_only)
+
     def _show_key_space(self, space: KeySpace) -> None:
         assert self.key_space is not None
         self.key_space.show_space(space)
@@ -242,6 +268,7 @@ class Overview(QWidget):
             and not self._settle.isActive()
             and not self._tell.isActive()
             and self.view not in self._stale
+            and (self.folders is None or self.folders.settled)
             and (self.key_space is None or self.key_space.settled)
         )
 
@@ -271,7 +298,7 @@ class Overview(QWidget):
         if view is View.KEY_SPACE and self.key_space is not None:
             if self.key_space.selection != sorted(files):
                 self.key_space.set_selection(files)
-        elif self.map is not None:
+        elif view is View.MAP and self.map is not None:
             self.map.set_selection(files)
 
     # one filter
@@ -297,6 +324,16 @@ class Overview(QWidget):
     def _set_filter(self, words: str, files: Sequence[int]) -> None:
         self._clusters.show_only(words, files)
         self.filter_changed.emit(words)
+
+
+_PICTURES = {View.FOLDERS, View.KEY_SPACE, View.MAP}
+"""Views that are made in a job when they are seen."""
+
+
+def _folder_pairs(session: Session) -> Callable[[Control], FolderPairRows]:
+    from simfinder.gui.overview.folders.folder_pairs import finding_folders
+
+    return finding_folders(session)
 
 
 def _key_space(session: Session) -> Callable[[Control], KeySpace]:

@@ -31,7 +31,7 @@ from simfinder.model.file_families import Family, family_of
 
 if TYPE_CHECKING:
     from simfinder.app.clusters.pairs_by_type import Counts
-    from simfinder.app.session.counts import TypeCount
+    from simfinder.app.session.counts import ShownCounts, TypeCount
     from simfinder.app.session.session import Session
 
 _LIST_MARGIN = 8
@@ -43,6 +43,7 @@ class TolerancePanel(QWidget):
     """All rows; reads the workspace and asks it for changes."""
 
     method_wanted = Signal(str, object)  # type, Method or None
+    filter_wanted = Signal(str)  # a word of the filter
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class TolerancePanel(QWidget):
         self._types: list[TypeCount] = []
         self._pairs: Mapping[str | None, Counts] = {}
         self._family_pairs: Mapping[Family, Counts] = {}
+        self._listed: ShownCounts | None = None
         self._pairs_of: object = None  # the links they were counted from
         self._pairs_in: Session | None = None
         self._open: set[Family] = set()
@@ -197,6 +199,7 @@ class TolerancePanel(QWidget):
         for family, types in sorted(of.items(), key=lambda item: _weight(item[1])):
             row = FamilyRow(family)
             row.family_moved.connect(self._workspace.set_family_tolerance)
+            row.filter_wanted.connect(self.filter_wanted)
             row.set_name_room(self._name_room())
             row.fit(self._room())
             row.unfolded.connect(partial(self._unfold, family, types))
@@ -220,6 +223,7 @@ class TolerancePanel(QWidget):
         rows = TypeList(0 if family is None else INDENT + 4)
         rows.moved.connect(self._workspace.set_tolerance)
         rows.method_wanted.connect(self.method_wanted)
+        rows.filter_wanted.connect(self.filter_wanted)
         self._lists[family] = rows
         rows.fit(self._room(), self._name_room())
         rows.fill(types, self._workspace.tolerances)
@@ -256,6 +260,12 @@ class TolerancePanel(QWidget):
         for each in self._lists.values():
             each.show_values(tolerances)
 
+    def show_listed(self, counts: ShownCounts | None) -> None:
+        """Show how many clusters of each type a filter lists; None where it lists all."""
+        if counts != self._listed:
+            self._listed = counts
+            self._show_counts()
+
     def _show_counts(self) -> None:
         session = self._workspace.session
         if session is None:
@@ -264,12 +274,13 @@ class TolerancePanel(QWidget):
         tolerances = self._workspace.tolerances
         counts = {count.type: count for count in session.clustering.types()}
         for each in self._lists.values():
-            each.show_counts(counts, tolerances)
+            each.show_counts(counts, tolerances, self._listed)
         if self.families:
             for count in session.clustering.families():
                 if (row := self.families.get(count.family)) is not None:
                     identical = not tolerances.of_family(count.family)
-                    row.show_count(count.files, count.clusters, identical_only=identical)
+                    listed = None if self._listed is None else self._listed.by_family[count.family]
+                    row.show_count(count.files, count.clusters, identical_only=identical, listed=listed)
 
     def _show_pairs(self, session: Session) -> None:
         """Show where pairs are; counted again only when links changed, not when a slider moves."""

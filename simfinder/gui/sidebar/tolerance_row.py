@@ -11,10 +11,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QIntValidator, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
+from simfinder.app.settings.scan_rules import NO_TYPE
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.family_words import family_text
-from simfinder.gui.wording.formatting import counted, key_text, localized, shown
+from simfinder.gui.wording.formatting import count_text, counted, key_text, localized, shown
 from simfinder.gui.wording.method_words import method_words
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_families import Family
@@ -79,10 +80,22 @@ class PercentField(PlainLabel):
         return super().eventFilter(watched, event)
 
 
+class TypeLabel(PlainLabel):
+    """The name of a type; a click shows only its files."""
+
+    clicked = Signal()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+        super().mouseReleaseEvent(event)
+
+
 class ToleranceRow(QWidget):
     """Name, slider, percent, way back to "All types", cluster count."""
 
     moved = Signal(object, object)  # type or None, value or None
+    filter_wanted = Signal(str)  # a word of the filter
     method_wanted = Signal(str, object)  # type, Method or None
 
     def __init__(self, file_type: str | None, parent: QWidget | None = None, *, indent: int = 0) -> None:
@@ -90,7 +103,7 @@ class ToleranceRow(QWidget):
         self.file_type = file_type
         self._follows = self.tr("All types")
         name = self._name()
-        label = PlainLabel(name)
+        label = TypeLabel(name)
         self._indent = indent
         label.setToolTip(plain_text(name))
         self.name = label
@@ -116,11 +129,13 @@ class ToleranceRow(QWidget):
         self._told_value: tuple[float, bool, str] | None = (
             None  # what stands there already: nothing is done again
         )
-        self._told_count: tuple[int, int, bool] | None = None
+        self._told_count: tuple[int, int, int | None, bool] | None = None
         self._told_method = False
         self.reset = QToolButton()
         if self.of_some:
             self._add_count(row, name)
+            label.setCursor(Qt.CursorShape.PointingHandCursor)
+            label.clicked.connect(lambda: self.filter_wanted.emit(self.filter_word))
         self._size()
         self.slider.valueChanged.connect(self._moved)
         self.slider.reset_wanted.connect(self._reset)
@@ -144,6 +159,11 @@ class ToleranceRow(QWidget):
     def of_some(self) -> bool:
         """Return whether it is about some types only."""
         return self.file_type is not None
+
+    @property
+    def filter_word(self) -> str:
+        """The word of the filter for these types."""
+        return f"type:{self.file_type or NO_TYPE}"
 
     def _name(self) -> str:
         return self.tr("All types") if self.file_type is None else type_name(self.file_type)
@@ -232,7 +252,9 @@ class ToleranceRow(QWidget):
         name = self._name()
         if method is not None:
             name = self.tr("%1, compared by: %2").replace("%1", name).replace("%2", method_words(method).name)
-        menu = "" if self.file_type is None else self.tr("Right-click: how files of this type are compared")
+        menu = ""
+        if self.file_type is not None:
+            menu = self.tr("Click: only clusters with this type. Right-click: how such files are compared")
         self.name.setToolTip(plain_text(f"{name}\n{menu}".strip()))
         self.name.setAccessibleName(name)
 
@@ -253,6 +275,7 @@ class ToleranceRow(QWidget):
             )
             return menu
         file_type = self.file_type
+        menu.addAction(self.tr("Show only this type"), lambda: self.filter_wanted.emit(self.filter_word))
         back_text = self.tr("Follow “%1” again").replace("%1", self._follows)
         back = menu.addAction(back_text + "\t" + key_text("Backspace"), self._reset)
         back.setToolTip(plain_text(self._limit))
@@ -268,12 +291,30 @@ class ToleranceRow(QWidget):
             action.setToolTip(plain_text(method_words(method).tip))
         return menu
 
-    def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
-        """Show the current numbers of the type."""
-        if self._told_count == (files, clusters, identical_only):
+    def show_count(
+        self, files: int, clusters: int, *, identical_only: bool, listed: int | None = None
+    ) -> None:
+        """Show the current numbers of the type.
+
+        Args:
+            files: of it.
+            clusters: with at least one of them.
+            identical_only: its tolerance is 0.
+            listed: of these clusters, where a filter leaves some out.
+        """
+        if self._told_count == (files, clusters, listed, identical_only):
             return
-        self._told_count = files, clusters, identical_only
+        self._told_count = files, clusters, listed, identical_only
         text = counted(clusters, self.tr("%n cluster"), self.tr("%n clusters"))
+        if listed is not None and clusters:
+            self._counts = (self._of(listed, clusters), str(listed))
+            self.fit(self._room)
+            self.count.setToolTip(
+                plain_text(
+                    self.tr("The filter shows %1 of %2").replace("%1", str(listed)).replace("%2", text)
+                )
+            )
+            return
         if identical_only:
             tip = self.tr("%1 of identical files").replace("%1", text)
             text = self.tr("identical only")
@@ -285,6 +326,9 @@ class ToleranceRow(QWidget):
         self.count.setToolTip(
             plain_text(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
         )
+
+    def _of(self, listed: int, clusters: int) -> str:
+        return self.tr("%1 of %2").replace("%1", count_text(listed)).replace("%2", count_text(clusters))
 
     def fit(self, room: int) -> None:
         """Show the count with its word where there is room for it; ``room`` is the width of the list."""
@@ -343,6 +387,10 @@ class FamilyRow(ToleranceRow):
     def of_some(self) -> bool:
         return True
 
+    @property
+    def filter_word(self) -> str:
+        return f"type:{self.family}"
+
     def _name(self) -> str:
         return family_text(self.family)
 
@@ -363,6 +411,10 @@ class FamilyRow(ToleranceRow):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Type a value…") + "\tF2", self.percent.edit)
         menu.addAction(self.tr("Identical files only"), lambda: self.slider.setValue(0))
+        if self.family is not Family.OTHER:
+            menu.addAction(
+                self.tr("Show only these types"), lambda: self.filter_wanted.emit(self.filter_word)
+            )
         back_text = self.tr("Follow “%1” again").replace("%1", self._follows)
         menu.addAction(back_text + "\t" + key_text("Backspace"), self._reset)
         return menu

@@ -18,7 +18,7 @@ from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.clusters.pairs_by_type import Counts
-    from simfinder.app.session.counts import TypeCount
+    from simfinder.app.session.counts import ShownCounts, TypeCount
 
 _ROWS = 40  # made at first: a home folder has thousands of types
 _PORTION = 10  # of them in one turn of the event loop: a row takes 1 ms
@@ -34,6 +34,7 @@ class TypeList(QWidget):
 
     moved = Signal(object, object)  # type, value or None
     method_wanted = Signal(str, object)  # type, Method or None
+    filter_wanted = Signal(str)  # a word of the filter
     grew = Signal()  # there are more rows than before
 
     def __init__(self, indent: int = 0, parent: QWidget | None = None) -> None:
@@ -76,6 +77,7 @@ class TypeList(QWidget):
             row = ToleranceRow(count.type, indent=self._indent)
             row.moved.connect(self.moved)
             row.method_wanted.connect(self.method_wanted)
+            row.filter_wanted.connect(self.filter_wanted)
             row.set_limit(limits().get(count.type), reasons().get(count.type, ""))
             self._fit(row)
             self.rows[count.type] = row
@@ -113,11 +115,18 @@ class TypeList(QWidget):
                 follows=family_text(family) if family in tolerances.by_family else "",
             )
 
-    def show_counts(self, counts: Mapping[str, TypeCount], tolerances: Tolerances) -> None:
-        """Show the current counts."""
+    def show_counts(
+        self, counts: Mapping[str, TypeCount], tolerances: Tolerances, listed: ShownCounts | None
+    ) -> None:
+        """Show the current counts, and how many of the clusters a filter lists."""
         for file_type, row in self.rows.items():
             if (count := counts.get(file_type)) is not None:
-                row.show_count(count.files, count.clusters, identical_only=not tolerances.of(file_type))
+                row.show_count(
+                    count.files,
+                    count.clusters,
+                    identical_only=not tolerances.of(file_type),
+                    listed=None if listed is None else listed.by_type.get(file_type, 0),
+                )
 
     def show_pairs(self, pairs: Mapping[str | None, Counts], methods: Methods) -> None:
         """Show how many pairs there are at each tolerance, and which methods decide."""

@@ -32,6 +32,7 @@ def connect_commands(parts: WindowParts, dialogs: DialogOpener) -> None:
     commands.check.triggered.connect(parts.checks.resume)
     commands.quit.triggered.connect(parts.window.close)
     commands.views.triggered.connect(lambda action: parts.overview.show_view(View(action.data())))
+    parts.overview.keep_wanted.connect(parts.work.keep_folder)
     parts.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
 
 
@@ -67,7 +68,10 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.clusters.view_changed.connect(parts.checks.look)
     parts.progress.problems_wanted.connect(dialogs.show_problems)
     parts.top.filter.textChanged.connect(parts.clusters.set_filter)
+    parts.clusters.counted.connect(parts.tolerances.show_listed)
+    parts.tolerances.filter_wanted.connect(parts.top.filters.toggle_word)
     parts.top.filters.offer_types(parts.clusters.types)
+    parts.top.completion.offer_types(parts.clusters.types)
     parts.top.filter.left.connect(parts.clusters.tree.setFocus)
     parts.files.recent_told.connect(partial(user_choices.offer_recent, parts))
     parts.files.problems_wanted.connect(dialogs.show_problems)

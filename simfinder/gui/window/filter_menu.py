@@ -16,6 +16,11 @@ from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import shown
 
 _MOST_TYPES = 30
+_SINGLE = {
+    "size": ("size",),
+    "older": ("older", "newer"),
+    "newer": ("older", "newer"),
+}  # one of them at a time
 
 
 def _tr(text: str) -> str:
@@ -53,10 +58,19 @@ class FilterMenu(QToolButton):
         """Tell where the types of files come from, those with the most clusters first."""
         self._types = types
 
+    def toggle_word(self, word: str) -> None:
+        """Add a word to the line, or take it out; of the words about types only one is there at a time."""
+        words = self._line.text().split(" ")
+        there = word in words
+        if word.startswith("type:"):
+            words = [one for one in words if not one.startswith("type:")]
+            self._line.setText(" ".join(words).strip())
+        self._put(word, not there)
+
     def _fill(self) -> None:
         menu = self.menu()
         menu.clear()
-        for words in _states(), _sizes():
+        for words in states(), sizes(), ages():
             for word, text in words:
                 self._add(menu, word, text)
             menu.addSeparator()
@@ -81,14 +95,15 @@ class FilterMenu(QToolButton):
     def _put(self, word: str, wanted: bool) -> None:
         kind = word.partition(":")[0]
         words = [one for one in self._line.text().split(" ") if one != word]
-        if wanted and kind == "size":  # one of them at a time
-            words = [one for one in words if not one.startswith("size:")]
+        if wanted and kind in _SINGLE:
+            words = [one for one in words if one.partition(":")[0] not in _SINGLE[kind]]
         if wanted:
             words.insert(0, word)
         self._line.setText(" ".join(words).strip())
 
 
-def _states() -> list[tuple[str, str]]:
+def states() -> list[tuple[str, str]]:
+    """Return the words about relations and marks, and what they mean."""
     return [
         ("is:undecided", _tr("Not reviewed yet: nothing marked, nothing kept by hand")),
         ("is:marked", _tr("With marked files")),
@@ -104,9 +119,19 @@ def _states() -> list[tuple[str, str]]:
     ]
 
 
-def _sizes() -> list[tuple[str, str]]:
+def sizes() -> list[tuple[str, str]]:
+    """Return words about sizes, and what they mean."""
     return [
         ("size:>1MB", _tr("Larger than 1 MB")),
         ("size:>100MB", _tr("Larger than 100 MB")),
         ("size:<10KB", _tr("Smaller than 10 KB")),
+    ]
+
+
+def ages() -> list[tuple[str, str]]:
+    """Return words about when files were last changed, and what they mean."""
+    return [
+        ("newer:7d", _tr("Changed in the last week")),
+        ("older:1y", _tr("Not changed for a year")),
+        ("older:5y", _tr("Not changed for five years")),
     ]

@@ -253,9 +253,10 @@ class ProgressLine(QFrame):
         """Take a snapshot."""
         estimate = self._work.time_left.see(progress)
         left = translated(estimate.words)
+        waiting = self._waits_for(progress)
         self.phase.setText(self._phase_text(progress))
-        self.bar.show_fraction(estimate.share)
-        self.text.setText(self._progress_text(progress, left))
+        self.bar.show_fraction(None if waiting else estimate.share)
+        self.text.setText(translated(waiting) if waiting else self._progress_text(progress, left))
         self.text.setToolTip(plain_text(self.text.text()))
         self._speak(self.phase.text(), left)
         if self._work.task is Task.SCAN and progress.problems:
@@ -321,11 +322,14 @@ class ProgressLine(QFrame):
             QAccessibleAnnouncementEvent(self, ", ".join(filter(None, (phase, left))))
         )
 
+    def _waits_for(self, progress: Progress) -> str:
+        """Say what the work waits for before it can go on; "" for nothing."""
+        begins = self._work.task is Task.SCAN and not progress.files
+        if progress.waiting or not begins or time.monotonic() - self._began < PREPARING_S:
+            return progress.waiting
+        return self._work.preparing
+
     def _progress_text(self, progress: Progress, left: str) -> str:
-        if progress.waiting:
-            return translated(progress.waiting)
-        if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
-            return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []
         if progress.countable and progress.files_total and not progress.may_grow:
             verifying = progress.phase is Phase.VERIFYING

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.controllers.user_actions import Commands
+from simfinder.gui.style.icons import Icon, set_icon
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window.filter_chip import FilterChip
+from simfinder.gui.window.filter_completion import FilterCompletion
 from simfinder.gui.window.filter_menu import FilterMenu
 from simfinder.model.removal_plan import ActKind
 
 _GAPS = 12  # pixels between groups of buttons
 _CHIP = 190
+_ICON_GAP = 3  # pixels more than Qt leaves between icon and text
 
 
 class FilterBox(QLineEdit):
@@ -49,10 +52,11 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.filter = FilterBox()
         self.filters = FilterMenu(self.filter)
+        self.completion = FilterCompletion(self.filter)
         self.chip = FilterChip()
-        self.add = self._button(commands.add, text="+ " + commands.add.text())
-        self.scan = self._button(commands.scan, role="primary")
-        self.mark = self._button(commands.mark_older)
+        self.add = self._button(commands.add, Icon.ADD)
+        self.scan = self._button(commands.scan, Icon.SCAN, role="primary")
+        self.mark = self._button(commands.mark_older, Icon.MARK)
         self._mark_text = self._mark_short = commands.mark_older.text()
         menu = QMenu(self.mark)
         menu.addActions([commands.mark_older, commands.mark_identical, commands.mark_all])
@@ -64,7 +68,9 @@ class TopBar(QFrame):
         self.mark.setMenu(menu)
         self.mark.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.clear = self._button(commands.clear)
-        self.trash = self._button(commands.default_act)
+        self.trash = self._button(commands.default_act, Icon.TRASH)
+        for kind in (ActKind.TRASH, ActKind.DELETE):
+            set_icon(commands.acts[kind], Icon.TRASH)
         acts = QMenu(self.trash)
         acts.setToolTipsVisible(True)
         for kind, action in commands.acts.items():
@@ -73,8 +79,8 @@ class TopBar(QFrame):
             acts.addAction(action)
         self.trash.setMenu(acts)
         self.trash.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self.move_to = self._button(commands.move)
-        self.undo = self._button(commands.undo, text="↶ " + commands.undo.text())
+        self.move_to = self._button(commands.move, Icon.MOVE)
+        self.undo = self._button(commands.undo, Icon.UNDO)
         self.keep = QMenu(self.tr("Keep in each cluster"), self)
         self.keep.setToolTipsVisible(True)
         self.keep.addActions(commands.keep_rules.actions())
@@ -163,8 +169,17 @@ class TopBar(QFrame):
         buttons = [self.add, self.scan, self.mark, self.clear, self.trash, self.move_to, self.undo]
         small = self.more.sizeHint().width() + self.filters.sizeHint().width() + gap
         self._say_mark(self._mark_text)
+        side = self.fontMetrics().ascent() + 4
+        for button in buttons:
+            button.setIconSize(QSize(side + _ICON_GAP, side))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         always = (self.filter.minimumWidth(), small, self.chip.isVisible() * _CHIP)
         needed = sum(always) + sum(button.sizeHint().width() + gap for button in buttons) + 2 * gap
+        if needed > room:  # words say more than icons
+            for button in buttons:
+                before = button.sizeHint().width()
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+                needed += button.sizeHint().width() - before
         if needed > room:
             before = self.mark.sizeHint().width()
             self._say_mark(self._mark_short)
@@ -181,12 +196,14 @@ class TopBar(QFrame):
             action.setIconText(text)
         self.mark.setAccessibleName(self._mark_text)
 
-    def _button(self, action: QAction, *, text: str = "", role: str = "") -> QToolButton:
+    def _button(self, action: QAction, icon: Icon | None = None, *, role: str = "") -> QToolButton:
         button = QToolButton(self)
+        if icon is not None:
+            set_icon(action, icon, "accent_text" if role == "primary" else "text")
         button.setDefaultAction(action)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setAccessibleName(action.text())
-        action.setIconText(text or action.text())  # Qt's own short form loses the ellipsis
+        action.setIconText(action.text())  # Qt's own short form loses the ellipsis
         if role:
             button.setProperty("role", role)
         return button

@@ -82,7 +82,16 @@ def review_title(plan: Plan) -> str:
         ActKind.REFLINK: _tr("%1 will share disk space with the files that stay"),
         ActKind.DELETE: _tr("%1 will be deleted for good"),
     }[plan.kind]
-    return text.replace("%1", files_text(len(plan.acts))).replace("%2", folder_text(plan.target or ""))
+    return text.replace("%1", _acts_text(plan)).replace("%2", folder_text(plan.target or ""))
+
+
+def _acts_text(plan: Plan) -> str:
+    """Count what a plan acts on: files, and folders that go with them."""
+    text = files_text(plan.file_count)
+    if folders := sum(step is ActKind.RMDIR for step in plan.acts.steps()):
+        more = counted(folders, _tr("%n folder"), _tr("%n folders"))
+        text = _tr("%1 and %2").replace("%1", text).replace("%2", more)
+    return text
 
 
 def freed_text(plan: Plan) -> str:
@@ -124,7 +133,7 @@ def confirm_text(plan: Plan) -> str:
         ActKind.COPY: _tr("Copy %1"),
         ActKind.DELETE: _tr("Delete %1…"),
     }.get(plan.kind, _tr("Replace %1"))
-    what = files_text(len(plan.acts))
+    what = files_text(plan.file_count)
     if plan.bytes_freed:
         what += f" ({size_text(plan.bytes_freed)})"
     return text.replace("%1", what)
@@ -132,12 +141,25 @@ def confirm_text(plan: Plan) -> str:
 
 def brief_why(act: PlannedAct) -> str:
     """Say in a word or two why a file is marked; other columns name the kept file and the similarity."""
-    return {
-        MarkCause.BY_HAND: _tr("by hand"),
-        MarkCause.INSIDE: _tr("in the folder"),
-        MarkCause.OUTSIDE: _tr("not in the folder"),
-        MarkCause.INVERTED: _tr("inverted"),
-    }.get(act.cause) or _relation_word(act.relation)
+    return (
+        {
+            MarkCause.BY_HAND: _tr("by hand"),
+            MarkCause.INSIDE: _tr("in the folder"),
+            MarkCause.OUTSIDE: _tr("not in the folder"),
+            MarkCause.INVERTED: _tr("inverted"),
+        }.get(act.cause)
+        or _step_word(act.step)
+        or _relation_word(act.relation)
+    )
+
+
+def _step_word(step: ActKind | None) -> str:
+    """Say what a step of removing a folder is about; "" for a file that goes."""
+    if step is ActKind.MERGE:
+        return _tr("moves over")
+    if step is ActKind.UNLINK:
+        return _tr("link")
+    return _tr("folder") if step is ActKind.RMDIR else ""
 
 
 def _relation_word(relation: Relation) -> str:
@@ -161,6 +183,9 @@ def done_text(kind: ActKind) -> str:
         ActKind.HARDLINK: _tr("hard link now"),
         ActKind.SYMLINK: _tr("symbolic link now"),
         ActKind.REFLINK: _tr("shares its space now"),
+        ActKind.MERGE: _tr("moved over"),
+        ActKind.UNLINK: _tr("link removed"),
+        ActKind.RMDIR: _tr("folder removed"),
     }[kind]
 
 
@@ -196,19 +221,24 @@ def done_count_text(kind: ActKind, count: int) -> str:
             _tr("%n file shares its disk space now"),
             _tr("%n files share their disk space now"),
         ),
+        ActKind.MERGE: (_tr("%n file moved over"), _tr("%n files moved over")),
+        ActKind.UNLINK: (_tr("%n link removed"), _tr("%n links removed")),
+        ActKind.RMDIR: (_tr("%n folder removed"), _tr("%n folders removed")),
     }[kind]
     return counted(count, one, many)
 
 
 def kind_of(report: BatchReport) -> ActKind | None:
-    """Return the act of a batch; None of an empty one."""
-    return report.acts[0].act if report.acts else None
+    """Return the act of a batch; None of an empty one. Steps of removing folders count only where there is no other."""
+    first = report.acts[0].act if report.acts else None
+    return next((act.act for act in report.acts if not act.act.of_folders), first)
 
 
 def report_title(report: BatchReport) -> str:
     """Say in one line what happened."""
     kind = kind_of(report)
-    done, back = report.count(ActState.DONE), report.count(ActState.UNDONE)
+    count = report.count_files if kind is None or kind.on_files else report.count
+    done, back = count(ActState.DONE), count(ActState.UNDONE)
     if back and not done:
         if kind is ActKind.COPY:
             return counted(back, _tr("%n copy removed"), _tr("%n copies removed"))
@@ -293,7 +323,7 @@ def batch_text(report: BatchReport) -> str:
         ActKind.HARDLINK: _tr("Replace with hard links"),
         ActKind.SYMLINK: _tr("Replace with symbolic links"),
         ActKind.REFLINK: _tr("Share disk space"),
-    }[kind]
+    }.get(kind, _tr("Remove folders"))
     return text.replace("%1", folder_text(_common(report.acts)))
 
 

@@ -256,6 +256,8 @@ def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
             return QCoreApplication.translate("View", "text of the pages")
         case "html":
             return QCoreApplication.translate("View", "words of the web page")
+        case "font":
+            return QCoreApplication.translate("View", "outlines of the font")
         case "mail" if basis is Basis.TEXT:
             return QCoreApplication.translate("View", "words of the mail")
         case "mail":
@@ -318,6 +320,12 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
             "View",
             "Much of this file is metadata: notes, tags, covers, colour profiles, or lines and symbols for debuggers."
             " They do not count here.",
+        )
+    if view == "font":
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares the outlines and widths of the glyphs. How the font is packed, its names, kerning and"
+            " hinting do not count here.",
         )
     if view in ("office", "pdf") and basis is Basis.MEMBERS:
         return QCoreApplication.translate(

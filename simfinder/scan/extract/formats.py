@@ -8,13 +8,13 @@ Give a new format a new code. Codes are stored in the cache and never reused for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from simfinder.model.file_type import type_of
 from simfinder.text.patterns import late_pattern
 
-VERSION = 5
+VERSION = 6
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -180,6 +180,21 @@ def _is_squashfs(head: Head) -> bool:
     return len(head) > 32 and bytes(head[28:32]) == b"\4\0\0\0"
 
 
+_SFNT = (b"\0\1\0\0", b"OTTO", b"true")
+_MOST_TABLES = 256
+
+
+def _is_font(head: Head) -> bool:
+    """Check the number of tables and the name of the first one, or what a packed font holds: numbers begin so too."""
+    begin = bytes(head[:16])
+    if begin[:4] == b"ttcf":
+        return begin[4:8] in (b"\0\1\0\0", b"\0\2\0\0")
+    if begin[:4] not in _SFNT:
+        return begin[4:8] in (*_SFNT, b"ttcf")
+    tag, tables = begin[12:], int.from_bytes(begin[4:6], "big")
+    return len(tag) == 4 and tag.isascii() and tag.decode().isprintable() and 0 < tables <= _MOST_TABLES
+
+
 FORMATS = (
     Format(
         1,
@@ -219,7 +234,7 @@ FORMATS = (
         10,
         "html",
         tuple((0, begin) for begin in (b"<", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n", *_WIDE_MARKS)),
-        "simfinder.scan.extract.html_page",
+        "simfinder.scan.extract.texts.html_page",
         version=2,
         seeks=True,
         check=_is_page,
@@ -242,12 +257,13 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
-    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", seeks=True, plain=True),
+    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", version=2, seeks=True, plain=True),
     Format(
         15,
         "json",
         tuple((0, begin) for begin in (b"{", b"[", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n")),
         "simfinder.scan.extract.texts.json_data",
+        version=2,
         seeks=True,
         check=_is_json,
         plain=True,
@@ -262,6 +278,14 @@ FORMATS = (
         "simfinder.scan.extract.archives.disk_image",
         seeks=True,
         check=_is_squashfs,
+    ),
+    Format(
+        20,
+        "font",
+        tuple((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")),
+        "simfinder.scan.extract.media.font",
+        seeks=True,
+        check=_is_font,
     ),
 )
 
@@ -278,12 +302,26 @@ NOT_BY_BYTES = (PLAIN, TEXT, EMBEDDING, JSON, YAML, MINIFIED)
 DATA = ("json", "yaml")
 """Names of views of data in one layout. Data that could not be parsed are compared with them by the bytes of both."""
 
-_MAY_EMBED = frozenset({"css", "less", "scss", "js", "mjs", "md", "svg"})
+CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
+"""Characters of files in base64, in lines; hexadecimal digits are among them."""
+
+PROBE, PROBES, ENOUGH = 32, 256, 2
+"""Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
+
+_MAY_EMBED = frozenset(
+    {"css", "less", "scss", "js", "mjs", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
+)
 _EMBEDS = (b";base64,", b'"image/')
 _JSON, _YAML = frozenset({"json", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
-_ELF = b"\x7fELF"
+ELF = b"\x7fELF"
+"""How programs begin."""
+
 _ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
+BY_TYPE_ENDS = frozenset(
+    ord(name[-1]) for name in _MAY_EMBED | _JSON | _YAML | _CODE | {_ISO, "~", "bak", "orig", "old"}
+)
+"""Last bytes, in lower case, of names that ``refined`` looks at, those of backups too."""
 _ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
 _MAY_BE_BY_TYPE = late_pattern(
     rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _JSON | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
@@ -374,8 +412,12 @@ for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS)):
         _add(_PLAIN_AT, _offset, (_magic, _code, _check))
 
 
-_NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
-_MOST_CONTROL = 256  # a text has at least this many bytes for each control character
+NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
+"""Bytes that are no control characters, or those that texts have."""
+
+MOST_CONTROL = 256
+"""A text has at least this many bytes for each control character."""
+
 _CUT = 3  # most bytes of a character cut in two by the end of the head
 _SPACE = b" \t\r\n"
 _MOST_APART = 64  # a text that is not UTF-8 has at most this many bytes for each blank
@@ -389,8 +431,8 @@ def _is_text(head: Head) -> bool:
     data = bytes(head[:HEAD])
     if len(data) < LEAST_TEXT:
         return False
-    control = data.translate(None, _NO_CONTROL)
-    if len(control) * _MOST_CONTROL > len(data) or b"\0" in control:
+    control = data.translate(None, NO_CONTROL)
+    if len(control) * MOST_CONTROL > len(data) or b"\0" in control:
         return False
     if data.isascii():
         return True
@@ -400,6 +442,13 @@ def _is_text(head: Head) -> bool:
         cut = error.reason == "unexpected end of data" and len(data) - error.start <= _CUT
         return cut or sum(map(data.count, _SPACE)) * _MOST_APART >= len(data)
     return True
+
+
+def magics() -> Iterator[tuple[int, bytes]]:
+    """Yield offset and bytes of all that identifies a format, or may do so: no other file has one, except texts."""
+    for table in (_AT, _PLAIN_AT):
+        for offset, by_first in table.items():
+            yield from ((offset, magic) for rules in by_first.values() for magic, _, _ in rules)
 
 
 def recognise(head: Head) -> int:
@@ -416,18 +465,21 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
 
     Args:
         code: by its first bytes.
-        path: of the file; texts of some types are looked at.
-        data: all of it, or its first ``HEAD`` bytes where it is too long to be searched now: then it counts as one that
-            holds files, or as minified, and the view leaves it as it is if it is not.
+        path: of the file.
+        data: all of it, or its first ``HEAD`` bytes where it is too long to be searched now: a text of some types then
+            counts as one that holds files, or as minified, and the view leaves it as it is if it is not.
         size: bytes of the file.
     """
     if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
         return DISK_IMAGE
-    if code in (PICTURE, SOUND) or bytes(data[: len(_ELF)]) == _ELF:
+    if code in (PICTURE, SOUND) or bytes(data[: len(ELF)]) == ELF:
         return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
-    if code not in (TEXT, PLAIN) or not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+    if code not in (TEXT, PLAIN):
         return code
-    kind, whole = type_of(path), len(data) >= size
+    whole = len(data) >= size
+    if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+        return EMBEDDING if code == TEXT and whole and has_long_run(bytes(data)) else code
+    kind = type_of(path)
     if kind in _JSON and size >= LEAST_TEXT:
         return JSON
     if code != TEXT:
@@ -436,17 +488,30 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
         return YAML
     if kind in _CODE and (not whole or is_minified(data)):
         return MINIFIED
-    if kind not in _MAY_EMBED:
-        return code
     if not whole:
-        return EMBEDDING
+        return EMBEDDING if kind in _MAY_EMBED else code
     held = bytes(data)
-    return EMBEDDING if any(mark in held for mark in _EMBEDS) else code
+    marked = kind in _MAY_EMBED and any(mark in held for mark in _EMBEDS)
+    return EMBEDDING if marked or has_long_run(held) else code
+
+
+def has_long_run(data: bytes) -> bool:
+    """Return whether a text may hold a file in base64 or hexadecimal digits: long runs of these alone.
+
+    ``PROBE`` bytes in every ``PROBES`` are looked at, and two of these pieces must be such a run.
+    """
+    hits = 0
+    for at in range(0, len(data) - PROBE + 1, PROBES):
+        if not data[at : at + PROBE].translate(None, CODED):
+            hits += 1
+            if hits == ENOUGH:
+                return True
+    return False
 
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
     """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
-    from simfinder.scan.extract.media.payload import metadata_ahead
+    from simfinder.scan.extract.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0
 

@@ -79,6 +79,24 @@ def count_of(piece: bytes) -> int:
     return _extent(piece)[0] if piece else 0
 
 
+def common_folders(names: Sequence[bytes]) -> int:
+    """Return how many folders at the top of an archive hold all of its members: packers often add one."""
+    ways = [folder.split(b"/")[:-1] for folder in {name[: name.rfind(b"/") + 1] for name in names}]
+    least = min(map(len, ways), default=0)
+    return next((i for i in range(least) if len({way[i] for way in ways}) > 1), least)
+
+
+def paths_inside(piece: bytes) -> list[bytes]:
+    """Return the paths of the members of a piece, without the folders that hold all of them.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    names = [member.name for member in unpack(piece)]
+    common = common_folders(names)
+    return [b"/".join(name.split(b"/")[common:]) for name in names]
+
+
 def columns(piece: bytes) -> tuple[bytes, bytes]:
     """Return the sizes (8 bytes each) and the hashes (16 bytes each) of a piece, for arrays."""
     if not piece:

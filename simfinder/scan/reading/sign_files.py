@@ -7,18 +7,32 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from itertools import compress
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import HEAD, PICTURE, SOUND, TEXT, recognise, refined
+from simfinder.scan.extract.formats import (
+    BY_TYPE_ENDS,
+    CODED,
+    ELF,
+    PICTURE,
+    PROBE,
+    PROBES,
+    SOUND,
+    TEXT,
+    recognise,
+    refined,
+)
 from simfinder.scan.extract.formats import PLAIN as NO_FORMAT
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
-from simfinder.signatures.content_hash import content_hash, view
+from simfinder.scan.reading.recognise_batch import BatchRecogniser
+from simfinder.signatures.content_hash import content_hashes, view
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -75,6 +89,7 @@ class FileSigner:
         self._follow = follow
         self._timeout = timeout or StallTimeout()
         self._together = BatchReader(follow=follow)
+        self._recogniser = BatchRecogniser()
 
     def sign(self, batch: list[int]) -> SignedBatch:
         """Sign all files of a batch, or those before a cancel.
@@ -82,7 +97,7 @@ class FileSigner:
         A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
         batch, dead = self._timeout.alive(self._files, batch)
-        together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
+        together = self._small(batch) if self._parameters == PLAIN else []
         done = SignedBatch(others=[(i, "") for i in dead])
         with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
@@ -97,6 +112,11 @@ class FileSigner:
             except Cancelled:
                 return done
         return done
+
+    def _small(self, batch: list[int]) -> list[int]:
+        """Return the files of a batch that are signed together with others."""
+        small = self._files.sizes[batch] <= TOGETHER
+        return batch if small.all() else list(compress(batch, small.tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
@@ -113,15 +133,20 @@ class FileSigner:
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
-        contents = [content_hash(buffer[begin:end]) for begin, end in each]
-        codes = [recognise(bytes(buffer[begin : min(end, begin + HEAD)])) for begin, end in each]
+        contents = content_hashes(buffer, each)
+        codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        for place, code in enumerate(codes):
-            if code in (NO_FORMAT, TEXT, PICTURE, SOUND):
-                name = os.fsdecode(files.names[stops[read[place]] : stops[read[place] + 1]])
-                data = buffer[slice(*each[place])]
-                codes[place] = refined(code, name, data, len(data))
-        made = Columns(contents, pieces, found.began[read].tolist(), codes)
+        named = _may_be_by_type(files)[read] & ((codes == TEXT) | (codes == NO_FORMAT))
+        asks = (
+            named
+            | (codes == TEXT) & long_runs(view(found.room), bounds)
+            | (codes == PICTURE)
+            | (codes == SOUND)
+        )
+        for i in np.flatnonzero(asks | _may_be_programs(view(found.room), bounds)).tolist():
+            name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
+            codes[i] = refined(int(codes[i]), name, buffer[slice(*each[i])], each[i][1] - each[i][0])
+        made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
         same = np.flatnonzero(found.as_listed)
@@ -163,3 +188,44 @@ class FileSigner:
     def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
         tally.advance(files=1, problems=1, current=self._files[i].path)
+
+
+_LAST_BYTES = np.zeros(256, dtype=np.bool_)
+_LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
+
+
+_IS_CODED = np.zeros(256, dtype=np.bool_)
+_IS_CODED[[*CODED]] = True
+
+
+def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which texts may have a long run of base64 or hexadecimal digits; see ``formats.has_long_run``.
+
+    Args:
+        data: where they are.
+        bounds: (n, 2) int64, begin and end of each; ascending.
+
+    Returns:
+        (n,) bool; true for all with a long run, and for some others.
+    """
+    if len(data) < PROBE:
+        return np.zeros(len(bounds), dtype=np.bool_)
+    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)[::PROBES]
+    at = np.flatnonzero(_IS_CODED[probes].all(axis=1)) * PROBES
+    file = np.searchsorted(bounds[:, 0], at, side="right") - 1
+    inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
+    return np.bincount(file[inside], minlength=len(bounds)) > 0
+
+
+def _may_be_programs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which files of a buffer begin with the first byte of an ELF, (n,) bool; see ``refined``."""
+    begin, end = bounds.T
+    found: npt.NDArray[np.bool_] = begin < end
+    found[found] = data[begin[found]] == ELF[0]
+    return found
+
+
+def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
+    """Return which files may have a type that ``refined`` looks at, by the last byte of their names; (n,) bool."""
+    last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
+    return _LAST_BYTES[last]

@@ -40,6 +40,13 @@ Counts = dict[SkipReason, int]
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
+LEFT_OUT = (
+    SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
+    SkipReason.TRASH, SkipReason.OWN_FOLDER,
+)  # fmt: skip
+"""Reasons for which a folder holds more than the files of a scan; what a person's own rules leave out is not asked for.
+Two folders are identical only if they are so in these entries too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Walk:
@@ -52,6 +59,8 @@ class Walk:
         roots: absolute paths of the folders that were walked, sorted.
         examples: the first skipped paths, by reason.
         projects: absolute paths of the project folders that hold files, sorted by their bytes.
+        left_out: the paths of all entries that a folder has beside its files, by reason, see ``LEFT_OUT``: as the
+            system's bytes, each with a zero byte behind; None where no folder was listed.
     """
 
     files: FileColumns
@@ -60,6 +69,7 @@ class Walk:
     roots: tuple[str, ...]
     examples: Mapping[SkipReason, tuple[str, ...]] = field(default_factory=dict)
     projects: tuple[str, ...] = ()
+    left_out: Mapping[SkipReason, bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +99,13 @@ class SkipCounter:
     def __init__(self) -> None:
         self._counts: Counter[SkipReason] = Counter()
         self._examples: dict[SkipReason, list[str]] = {}
+        self._left_out = {reason: bytearray() for reason in LEFT_OUT}
 
     def __call__(self, reason: SkipReason, path: str) -> None:
-        """Count an entry and keep its path if it is among the first."""
+        """Count an entry and keep its path if it is among the first, or makes a folder more than its files."""
         self._counts[reason] += 1
+        if reason in LEFT_OUT:
+            self._left_out[reason] += os.fsencode(path) + b"\0"
         examples = self._examples.setdefault(reason, [])
         if len(examples) < EXAMPLES:
             examples.append(path)
@@ -106,10 +119,17 @@ class SkipCounter:
         """Return the first paths by reason, each once (a stalled walk counts some of them twice)."""
         return {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
 
+    def left_out(self) -> dict[SkipReason, bytes]:
+        """Return the paths of all entries by reason, of the reasons in ``LEFT_OUT``."""
+        return {reason: bytes(paths) for reason, paths in self._left_out.items() if paths}
+
     def at(self, counts: Counts) -> SkipCounter:
         """Return a copy that continues from earlier counts."""
         other = SkipCounter()
         other._counts = Counter(counts)
+        for reason, paths in self._left_out.items():
+            known = bytes(paths).split(b"\0")[: counts.get(reason, 0)]
+            other._left_out[reason] += b"".join(path + b"\0" for path in known)
         other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
         return other
 
@@ -276,7 +296,8 @@ class _Walker:
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         roots = tuple(root.path for root in self._roots)
         projects = self._projects.found()
-        return Walk(files, self._pass.counts, problems, roots, self._pass.examples(), projects)
+        examples, left_out = self._pass.examples(), self._pass.left_out()
+        return Walk(files, self._pass.counts, problems, roots, examples, projects, left_out)
 
     def _look_at_root(self, path: str) -> Folder | str:
         """Return the folder, or the reason why it can't be scanned."""

@@ -28,6 +28,7 @@ from simfinder.search.linking import common_content
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import Representations
+from simfinder.signatures.table.signature_table import SignatureTable
 
 _METHODS = tuple(Method)
 _AUTO = _METHODS.index(Method.AUTO)
@@ -37,6 +38,13 @@ _ALL_PAIRS = 64  # up to so many nodes of one row are linked pair by pair; of mo
 
 Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
+Gather = Callable[..., tuple[SignatureTable, list[Numbers]]]
+"""Called with a table and rows of it; returns a table that has these rows, and their numbers there."""
+
+
+def straight(table: SignatureTable, *rows: Numbers) -> tuple[SignatureTable, list[Numbers]]:
+    """Return the table and the rows themselves; see ``Gather``."""
+    return table, list(rows)
 
 
 class Files(Protocol):
@@ -161,8 +169,15 @@ class Judge:
         weight[shared], others[shared], sibling[shared] = found
         return replace(links, weight=weight, others=others, sibling=sibling)
 
-    def similarity(self, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
+    def similarity(
+        self, a: Numbers, b: Numbers, gather: Gather = straight
+    ) -> tuple[npt.NDArray[np.float32], Masks, Masks]:
         """Return the figures of pairs of contents by the rows that they are compared by.
+
+        Args:
+            a: (m,) contents.
+            b: (m,) contents to compare them with.
+            gather: returns a table of some rows, and their numbers there.
 
         Returns:
             (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b. A content and itself are
@@ -176,9 +191,10 @@ class Judge:
         )
         by_a, by_b = representations.by_view(a, b)
         row_a, row_b = representations.best_rows(a, b)
+        table, (here_a, here_b) = gather(representations.table, row_a, row_b)
         for code in self._used if len(self._used) == 1 else sorted_set(codes).tolist():
             at = slice(None) if len(self._used) == 1 else np.flatnonzero(codes == code)
-            figure[at] = registry.similarity(representations.table, _METHODS[code], row_a[at], row_b[at])
+            figure[at] = registry.similarity(table, _METHODS[code], here_a[at], here_b[at])
         same_view = (row_a == row_b) & (a != b)  # the same view, other bytes
         figure[same_view] = np.float32(MAX_ESTIMATE)
         return figure, by_a, by_b

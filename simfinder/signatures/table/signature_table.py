@@ -44,6 +44,9 @@ COLUMNS = (
 )
 """Names of the columns of plain values; shingleprints are stored separately."""
 
+LARGE = ("sketch", "sketch_low", "tags", "spam1", "spam2")
+"""Names of the columns that take nearly all of a table, and that comparing alone needs."""
+
 TABLED = (*COLUMNS, "own_print_of")
 """Names of the columns with n rows."""
 

@@ -23,14 +23,15 @@ def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
         StoreCorruptError: a number is out of range.
     """
     wanted = frozenset(hashes)
-    shorts = [
-        bytearray(short) for short in sorted(of[:SHORT] for of in wanted)
-    ]  # so that each page is read once
     found: dict[bytes, int] = {}
+    indexes = [index for index in HASHES if db.query(f"SELECT 1 FROM {index} LIMIT 1")]
+    if not indexes:
+        return found
+    shorts = [bytearray(of[:SHORT]) for of in sorted(wanted)]  # in order, so that each page is read once
     for start in range(0, len(shorts), _VARIABLES):
         part = shorts[start : start + _VARIABLES]
         marks = ",".join("?" * len(part))
-        for index in HASHES:
+        for index in indexes:
             rows = db.query(
                 f"SELECT hash, id FROM {index} JOIN contents ON id = content WHERE short IN ({marks})", part
             )
@@ -49,7 +50,7 @@ def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
         StoreCorruptError: a number is out of range.
     """
     known = numbers(db, sizes)
-    new = [of for of in sizes if of not in known]
+    new = [of for of in sizes if of not in known] if known else list(sizes)
     if not new:
         return known
     first = (
@@ -62,18 +63,20 @@ def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
         )[0]
     )
     given = _sound(db, dict(zip(new, range(first, first + len(new)), strict=True)))
-    db.put_rows(
-        "INSERT INTO contents (id, hash, size) VALUES", [(given[of], bytearray(of), sizes[of]) for of in new]
+    db.put_columns(
+        "INSERT INTO contents (id, hash, size) VALUES",
+        (list(given.values()), list(map(bytearray, new)), [sizes[of] for of in new]),
     )
-    db.put_rows(
+    ordered = sorted(new)
+    db.put_columns(
         "INSERT OR IGNORE INTO recent_hashes (short, content) VALUES",
-        [(bytearray(of[:SHORT]), given[of]) for of in sorted(new)],
+        ([bytearray(of[:SHORT]) for of in ordered], [given[of] for of in ordered]),
     )
     pour_if_grown(db, HASHES, lambda: first)
     return known | given
 
 
 def _sound(db: Database, found: dict[bytes, int]) -> dict[bytes, int]:
-    if not all(0 < number < _MOST_CONTENTS for number in found.values()):
+    if found and not 0 < min(found.values()) <= max(found.values()) < _MOST_CONTENTS:
         raise StoreCorruptError(say("{} is damaged (its numbers)", NAME), db.path)
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +42,7 @@ from simfinder.text.message import say
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
 _NAME = say("the library")
+_OWNER = re.compile("[0-9a-f]{16}")
 
 
 class Library:
@@ -140,7 +142,7 @@ class Library:
                         (
                             batch,
                             position,
-                            str(plan.kind),
+                            str(act.step or plan.kind),
                             path_in(act.file.path),
                             path_in(act.to),
                             str(ActState.PLANNED),
@@ -165,11 +167,19 @@ class Library:
 
     @contextmanager
     def owned(self, batch: int) -> Iterator[bool]:
-        """Own a batch while the block runs; yield False where another program (or thread) works on it."""
+        """Own a batch while the block runs; yield False where another program (or thread) works on it.
+
+        Raises:
+            StoreCorruptError: the journal is damaged.
+        """
         rows = self._database.query("SELECT owner FROM batches WHERE id = ?", (batch,))
         if not rows:
             yield False
             return
+        if not _OWNER.fullmatch(str(rows[0][0])):  # it names a lock file
+            raise StoreCorruptError(
+                say("the journal is damaged: batch {} has no owner", batch), self._database.path
+            )
         with self._lock(rows[0][0]) as mine:
             yield mine
 
@@ -245,10 +255,12 @@ class Library:
 
     def last_of(self, path: str) -> JournalAct | None:
         """Return the newest act that took a file away from a path and is not undone."""
+        kinds = [str(kind) for kind in ActKind if kind.takes_away]
+        marks = ", ".join("?" for _ in kinds)
         rows = self._database.query(
-            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE state = ? AND kind IN (?, ?, ?) AND path = ?"
+            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE state = ? AND kind IN ({marks}) AND path = ?"
             " ORDER BY batch DESC LIMIT 1",
-            (str(ActState.DONE), *(str(kind) for kind in ActKind if kind.takes_away), path_in(path)),
+            (str(ActState.DONE), *kinds, path_in(path)),
         )
         return decode(rows[0]) if rows else None
 

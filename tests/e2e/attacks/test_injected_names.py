@@ -121,6 +121,18 @@ def test_results_for_other_programs_are_harmless_on_a_terminal(root, verb):
     assert len(shown.splitlines()) == (len(NAMES) if verb == "pairs" else len(names))
 
 
+@pytest.mark.parametrize("words", [["scan"], ["plan", "--identical"], ["find"]])
+def test_no_name_paints(root, words):
+    verb, *options = words
+    file = [os.fsdecode(next(root.rglob("new/*.txt")))] if verb == "find" else []
+    said = on_a_terminal(verb, *file, root, *options, "--color", "always", "--quiet")
+    painted = said.replace(b"\r\n", b"\n").decode("utf-8", "surrogateescape")
+    shown = re.sub("\x1b\\[[0-9]{1,2}m([^\x1b\n]*)\x1b\\[0m", r"\1", painted)
+    assert shown != painted
+    assert "\\x1b[31m" in shown
+    assert not _ACTING.search(shown)
+
+
 def test_every_name_comes_back_from_json(root):
     for words in (["scan", root, "--json"], ["plan", root, "--identical", "--json"]):
         said = simfinder(*words)

@@ -86,6 +86,33 @@ def test_it_installs_once(run_py, made):
     assert made == ["make", "install"]
 
 
+def test_kernels_are_compiled_when_it_has_installed_and_not_before_tests(run_py, made, monkeypatch):
+    ran = []
+    monkeypatch.setattr(run_py, "hand_over", lambda arguments: 0)
+    monkeypatch.setattr(run_py, "run_checks", lambda mode, arguments: 0)
+    monkeypatch.setattr(run_py, "need_libraries", lambda *_: None)
+    monkeypatch.setattr(run_py, "compile_kernels", lambda: ran.append("kernels"))
+    assert run_py.main(["--test"]) == run_py.main(["scan", "x"]) == 0
+    assert not ran
+    run_py.STAMP.unlink()
+    assert run_py.main(["scan", "x"]) == run_py.main(["scan", "x"]) == 0
+    assert ran == ["kernels"]
+
+
+def test_kernels_that_cannot_be_compiled_stop_nothing(run_py, made, monkeypatch):
+    ran = []
+    run_py.install(test=False)
+    monkeypatch.setattr(run_py, "run", lambda command, **_: ran.append(command) or 1)
+    run_py.compile_kernels()
+    assert ran[0][1:] == ["-P", "-m", "simfinder.app.runtime.warmup", "scan"]
+
+    def fail(command, **_):
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(run_py, "run", fail)
+    run_py.compile_kernels()
+
+
 def test_the_test_tools_come_when_asked_for_and_stay(run_py, made):
     run_py.install(test=False)
     run_py.install(test=True)

@@ -9,15 +9,20 @@ from PySide6.QtGui import QFontMetrics
 from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import scaled
+from tests.helpers.files.trees import write
 
 HEADING = "Similarity"
 
 
-@given(room=st.integers(330, 2000), factor=st.sampled_from([1.0, 1.5]))
-def test_columns_fill_the_room_and_never_more(qapp, room, factor):
+@given(
+    room=st.integers(330, 2000),
+    factor=st.sampled_from([1.0, 1.5]),
+    names=st.sampled_from([0, 150, 300, 5000]),
+)
+def test_columns_fill_the_room_and_never_more(qapp, room, factor, names):
     metrics = QFontMetrics(scaled(qapp.font(), factor))
     room = round(room * factor)
-    widths = column_widths(room, HEADING, metrics)
+    widths = column_widths(room, HEADING, metrics, names=names)
     assert sum(wide for column, wide in widths.items() if column is not Column.FOLDER) <= room
     assert widths[Column.NAME] >= 70
     assert widths[Column.SHARED] >= max(map(metrics.horizontalAdvance, ("99.9 %", HEADING)))
@@ -27,6 +32,16 @@ def test_columns_fill_the_room_and_never_more(qapp, room, factor):
         assert Column.MODIFIED in shown
     if Column.MODIFIED in shown:
         assert Column.FOLDER in shown
+
+
+@given(room=st.integers(330, 2000), names=st.integers(0, 600))
+def test_names_come_before_size_and_folder(qapp, room, names):
+    metrics = QFontMetrics(qapp.font())
+    plain, widths = (column_widths(room, HEADING, metrics, names=wanted) for wanted in (0, names))
+    assert widths[Column.NAME] >= min(plain[Column.NAME], names)
+    if widths[Column.NAME] < min(names, 420):  # cut, though all that may give way has
+        assert not widths[Column.SIZE]
+        assert widths[Column.FOLDER] <= plain[Column.FOLDER]
 
 
 def test_a_wider_room_shows_no_less(qapp):
@@ -54,3 +69,41 @@ def test_the_tree_is_not_scrolled_sideways(qtbot, make, tree, scan, size):
             words = window.clusters.model.headerData(column, Qt.Orientation.Horizontal)
             assert view.header().sectionSize(column) >= view.fontMetrics().horizontalAdvance(words), words
     assert view.isColumnHidden(Column.SIZE) is (size[0] < 1200)
+
+
+@pytest.fixture
+def long_names(qtbot, make, scan, tmp_path):
+    """Copies whose names are as long as people make them."""
+    for number in range(3):
+        for copy in ("", " (1)"):
+            name = f"Board minutes of the second quarter, final version {number}{copy}.txt"
+            write(tmp_path, name, (f"text {number}\n" * 300).encode(), 1_700_000_000)
+    window = make([tmp_path])
+    scan(window)
+    return window
+
+
+def test_names_are_shown_whole_where_there_is_room(long_names):
+    view = long_names.clusters.tree
+    name = long_names.clusters.model.index(1, Column.NAME, long_names.clusters.model.index(0, 0)).data()
+    assert name.startswith("Board minutes")
+    assert view.columnWidth(Column.NAME) > view.fontMetrics().horizontalAdvance(name) + 40
+    assert not view.isColumnHidden(Column.FOLDER)
+
+
+def test_a_width_set_by_hand_stays(qtbot, long_names):
+    view, header = long_names.clusters.tree, long_names.clusters.tree.header()
+    header.resizeSection(Column.VERSION, 151)
+    before = view.columnWidth(Column.NAME)
+    long_names.resize(1300, 700)
+    qtbot.waitUntil(lambda: view.columnWidth(Column.NAME) != before or view.viewport().width() < 700)
+    assert view.columnWidth(Column.VERSION) == 151
+    header.resizeSection(Column.NAME, 90)
+    long_names.resize(1400, 700)
+    qtbot.wait(50)
+    assert view.columnWidth(Column.NAME) == 90
+    header.sectionHandleDoubleClicked.emit(Column.NAME)
+    name = long_names.clusters.model.index(1, Column.NAME, long_names.clusters.model.index(0, 0)).data()
+    assert view.columnWidth(Column.NAME) > view.fontMetrics().horizontalAdvance(name) + 40
+    header.sectionHandleDoubleClicked.emit(Column.VERSION)
+    assert view.columnWidth(Column.VERSION) < 151

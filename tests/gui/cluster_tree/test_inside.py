@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.gui.cluster_tree.model.cluster_model import Column, Role, Row
+from simfinder.gui.wording.formatting import size_text
 from tests.gui.conftest import LONG
 from tests.helpers.files import documents
 from tests.helpers.files.trees import write
@@ -67,7 +68,9 @@ def test_the_section_lists_wholes_with_what_lies_in_them(shown, paths, qtmodelte
     heading = next(row for row in found if row[0] is Row.HEADING)
     assert heading[1:] == ("INSIDE OTHER FILES", "3 files are inside 2 others")
     wholes = {row[1]: row[2] for row in found if row[0] is Row.WHOLE}
-    assert wholes == {"whole.txt": "2 files are inside", "old.zip": "1 file is inside"}
+    assert wholes["whole.txt"].startswith("2 files from ")
+    size = os.path.getsize(paths["member"])
+    assert wholes["old.zip"] == f"member.txt is inside · {size_text(size)} to free"
     parts = [row for row in found if row[0] is Row.PART]
     assert (Row.PART, "member.txt", "100 % inside") in parts
     assert all(row[2].endswith(" % inside") for row in parts)
@@ -81,6 +84,65 @@ def test_the_section_lists_wholes_with_what_lies_in_them(shown, paths, qtmodelte
         assert "not count as similarity" in index.data(Qt.ItemDataRole.ToolTipRole) or "member" in index.data(
             Qt.ItemDataRole.ToolTipRole
         )
+
+
+@pytest.fixture
+def grouped(qtbot, make, scan, tmp_path, quiet):
+    """An archive whose files lie loose in a folder, and a picture's stand-in that five archives hold."""
+    rng = random.Random(8)
+    texts = {f"src/{i}.txt": documents.words(rng, 900) for i in range(7)}
+    for name, text in texts.items():
+        write(tmp_path, name, text, 1_650_000_000)
+    with zipfile.ZipFile(tmp_path / "src.zip", "w") as archive:
+        for name in texts:
+            archive.write(tmp_path / name, name)
+    logo = rng.randbytes(4_000)
+    (tmp_path / "logo.bin").write_bytes(logo)
+    (tmp_path / "mails").mkdir()
+    for i in range(5):
+        with zipfile.ZipFile(tmp_path / "mails" / f"{i}.zip", "w") as archive:
+            archive.writestr("logo", logo)
+            archive.writestr("text", documents.words(rng, 600))
+    window = make([str(tmp_path)])
+    scan(window)
+    qtbot.waitUntil(lambda: window.workspace.insides is not None and not window.checks.running, timeout=LONG)
+    return window
+
+
+def test_an_archive_and_a_file_that_many_hold_are_a_row_each(qtbot, grouped, tmp_path, qtmodeltester):
+    found = rows(grouped)
+    archive = next(row for row in found if row[:2] == (Row.WHOLE, "src.zip"))
+    size = size_text(os.path.getsize(tmp_path / "src.zip"))
+    assert archive[2].startswith("all 7 files in it are also in ")
+    assert archive[2].endswith(f"src · {size} to free")
+    assert sum(row[0] is Row.PART for row in found) == 7
+    held = next(row for row in found if row[0] is Row.HELD)
+    assert held[1] == "logo.bin"
+    assert held[2].startswith("inside 5 files in ")
+    assert held[2].endswith("mails · 4 kB to free")
+    assert [row[1:] for row in found if row[0] is Row.HOLDER] == [
+        (f"{i}.zip", "100 % inside") for i in range(5)
+    ]
+    qtmodeltester.check(grouped.clusters.model)
+
+
+def test_a_row_below_a_held_file_compares_it_with_its_holder(qtbot, grouped, tmp_path):
+    model, view, session = grouped.clusters.model, grouped.clusters.tree, grouped.workspace.session
+    holder, part = (session.file_of(str(tmp_path / name)) for name in ("mails/3.zip", "logo.bin"))
+    index = model.index_of_key((Row.HOLDER, holder, part))
+    assert model.path_of(index) == str(tmp_path / "mails/3.zip")
+    with qtbot.waitSignal(grouped.details._loader.loaded, timeout=LONG) as loaded:
+        view.setCurrentIndex(index)
+    comparison = loaded.args[0].comparison
+    assert (comparison.left, comparison.right) == (str(tmp_path / "logo.bin"), str(tmp_path / "mails/3.zip"))
+    assert grouped.details.subtitle.whole() == "All of it is inside mails/3.zip"
+    view.expand(index.parent())
+    grouped.workspace.set_tolerance("bin", 0.31)
+    qtbot.waitUntil(lambda: session.choices.tolerances == grouped.workspace.tolerances)
+    assert model.key_of(view.currentIndex()) == (Row.HOLDER, holder, part)
+    assert view.isExpanded(view.currentIndex().parent())
+    view.selectAll()
+    assert {holder, part} <= set(view.selected_files())
 
 
 def part_indexes(window):

@@ -18,7 +18,7 @@ from simfinder.gui.widgets.table_model import TableRole
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.problem_advice import advice
 from simfinder.model.file_record import Problem
-from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
 from tests.gui.window.test_journey import close, report, review, snapshot
 from tests.helpers.extraction import sentence_messages
@@ -235,7 +235,7 @@ def record(kind, state):
     return ActRecord("/a", kind, None, state, "", 10)
 
 
-@pytest.mark.parametrize("kind", list(ActKind))
+@pytest.mark.parametrize("kind", PLAN_KINDS)
 def test_words_fit_every_act(qapp, kind):
     some = BatchReport(1, 0, (record(kind, ActState.DONE), record(kind, ActState.SKIPPED)))
     texts = [

@@ -35,9 +35,14 @@ def test_plain_words_come_first_and_every_method_has_its_picture(qtbot, scanned,
     choose(qtbot, scanned, tree.families["pipeline"][0])
     panel = scanned.details
     panel.tabs.setCurrentIndex(WHY)
+    assert panel.why.answer.text().startswith("The same lines but for ")
     words = panel.why.words.text().split("\n")
     assert "of this file is in the other one" in words[0]
     assert any("days older" in line for line in words)
+    assert not panel.why.tags.isVisibleTo(panel.why)
+    assert not any(bar.isVisibleTo(panel) for bar in panel.figures.bars.values())
+    qtbot.mouseClick(panel.why.fold, LEFT)
+    assert any(bar.isVisibleTo(panel) for bar in panel.figures.bars.values())
     for picture in (panel.why.samples, panel.why.letters[0], panel.why.bits, panel.why.tags):
         assert picture.isVisibleTo(panel.why)
         assert picture.accessibleName()

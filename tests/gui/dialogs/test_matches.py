@@ -8,6 +8,7 @@ import pytest
 from simfinder.app.verify.verifier import Verifier
 from simfinder.gui.cluster_tree.model.cluster_model import Role
 from simfinder.gui.controllers import details_loader
+from simfinder.gui.details.details_panel import WHY
 from simfinder.gui.details.shared_ranges_view import MatchBar
 from simfinder.gui.style.palette import colors_of
 from simfinder.model.progress import Control
@@ -83,6 +84,8 @@ def test_a_file_that_went_meanwhile_leaves_what_is_shown(qtbot, window, monkeypa
     assert loaded.args[0].matched is None
     figures = window.details.figures
     assert not figures.this.isVisibleTo(figures)
+    window.details.tabs.setCurrentIndex(WHY)
+    window.details.why.fold.setChecked(True)
     assert figures.bars["sketch"].isVisibleTo(figures)
     qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)
 

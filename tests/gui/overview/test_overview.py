@@ -64,8 +64,9 @@ def test_there_is_nothing_to_switch_before_a_scan(qtbot, window):
 
 def test_keys_switch_views_and_the_focus_follows(qtbot, scanned, settled):
     for key, view in (
-        (Qt.Key.Key_2, View.KEY_SPACE),
-        (Qt.Key.Key_3, View.MAP),
+        (Qt.Key.Key_2, View.FOLDERS),
+        (Qt.Key.Key_3, View.KEY_SPACE),
+        (Qt.Key.Key_4, View.MAP),
         (Qt.Key.Key_1, View.CLUSTERS),
     ):
         qtbot.keyClick(scanned, key, Qt.KeyboardModifier.ControlModifier)

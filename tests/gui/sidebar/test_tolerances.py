@@ -320,7 +320,9 @@ def test_delete_on_a_slider_is_its_own_key(qtbot, scanned):
 
 def test_the_tip_of_a_type_tells_of_its_menu(scanned):
     name, row = next(iter(scanned.tolerances.rows.items()))
-    assert row.name.toolTip() == f".{name}\nRight-click: how files of this type are compared"
+    assert row.name.toolTip() == (
+        f".{name}\nClick: only clusters with this type. Right-click: how such files are compared"
+    )
     assert row.name.accessibleName() == f".{name}"
     row.show_method(Method.SPAMSUM)
-    assert row.name.toolTip().startswith(f".{name}, compared by: Pieces in order\nRight-click")
+    assert row.name.toolTip().startswith(f".{name}, compared by: Pieces in order\nClick: ")

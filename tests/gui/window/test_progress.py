@@ -1,11 +1,11 @@
 """The bottom line while something is under way: phases, pause, cancel, and closing in the middle of it."""
 
 import time
-from concurrent.futures import Future
 
 import pytest
 from PySide6.QtCore import Qt
 
+from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.time_left import TimeLeft
 from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
@@ -132,15 +132,35 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     line.show_progress(empty)
     assert line.phase.text() == "Getting ready"
     assert line.text.text() == ""
-    window.work._ready = Future()
+    kernels = window.work._ready = Job(lambda _control: None)
     line.show_progress(empty)
     assert line.text.text() == ""  # it may be done in a moment
     monkeypatch.setattr("simfinder.gui.window.status_line.PREPARING_S", -1.0)
     line.show_progress(empty)
-    assert line.text.text() == "Preparing for this computer; only the first scan waits for it"
-    window.work._ready.set_result(None)
+    assert line.text.text() == "preparing for the first scan on this computer"
+    told = say("preparing for the first scan on this computer: {} of {} done, about {} s left", 3, 9, 12)
+    kernels.control.wait_for(told)
+    line.show_progress(empty)
+    assert line.text.text() == told
+    assert line.bar.fraction is None
+    assert line.bar._wander.isActive(), "the bar moves"
+    kernels.future.set_result(None)
     line.show_progress(empty)
     assert line.text.text() == ""
+    window.work.task = Task.NONE
+
+
+def test_a_scan_that_waits_for_one_kernel_shows_how_long_and_a_moving_bar(window):
+    line = window.progress
+    window.work.task = Task.SCAN
+    window.work.task_changed.emit()
+    told = say("preparing for the first scan on this computer: {} of {} done, about {} s left", 5, 9, 4)
+    line.show_progress(Progress(Phase.READING, 10, 100, 10, 100, waiting=told, plan=PLAN))
+    assert line.text.text() == told
+    assert line.bar.fraction is None
+    line.show_progress(Progress(Phase.READING, 10, 100, 10, 100, plan=PLAN))
+    assert line.text.text().startswith("10 of 100 files")
+    assert line.bar.fraction is not None
     window.work.task = Task.NONE
 
 

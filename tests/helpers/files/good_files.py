@@ -8,7 +8,7 @@ import gzip
 import lzma
 import random
 
-from tests.helpers.files import bad_archives
+from tests.helpers.files import bad_archives, font_files
 from tests.helpers.files.documents import web_page, words
 from tests.helpers.files.media_files import picture_with_notes
 from tests.helpers.files.mutants import _zstd as zstd
@@ -46,4 +46,5 @@ GOOD_FILES = {
     "diskimage": lambda: saved("image-gzip.squashfs"),
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
+    "font": lambda: font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
 }

@@ -17,7 +17,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 from simfinder.scan.extract.formats import recognise, refined
-from tests.helpers.files import bad_archives, bad_documents, media_files, office_files
+from tests.helpers.files import bad_archives, bad_documents, font_files, media_files, office_files
 from tests.helpers.files.documents import words
 from tests.helpers.files.pdf_files import Page, pdf
 
@@ -72,6 +72,11 @@ def samples() -> list[bytes]:
         office_files.saved("office.rtf"),
         office_files.saved("word97.doc"),
         *(office_files.saved(f"image-{packing}.squashfs") for packing in ("gzip", "xz", "zstd")),
+        *(
+            pack(font_files.tables(font_files.FONT))
+            for pack in (font_files.sfnt, font_files.woff, font_files.woff2)
+        ),
+        font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
         b"a {\n  background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b");\n  top: 0;\n}\n",
         b"# words\na: &a [1, x, {b: ~}]\nc: *a\nnote: |\n  " + texts[0].replace(b"\n", b"\n  "),
         b"a{color:#fff;background:url(x.png)}b>i:hover{margin:0 -1px}" * 8,

@@ -183,6 +183,7 @@ def _views(app, tree, size):
     _comparisons(app, window, tree, take)
     for action in commands.views.actions()[1:]:
         action.trigger()
+        _wait(app, lambda: window.overview.settled)
         take(action.text())
     window.close()
     _wait(app, lambda: not window.bridge.busy)

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.scan.build_table import Columns, Packer, content_keys
+from simfinder.scan import build_table
+from simfinder.scan.build_table import Columns, Packer, content_keys, gathered, in_file, let_go
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, TABLED, SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
+from simfinder.store import app_dirs, mapped_columns
 from tests.helpers.examples import examples
 from tests.helpers.screen.tabled import as_tabled
 
@@ -142,3 +144,39 @@ def test_counts_beyond_32_bits(large):
     assert table.counts(np.array([row])).tolist() == [counts.tolist()]
     assert table.row(row) == as_tabled(signed[large])
     assert SignatureTable.build(signatures(5)).tags.dtype == np.uint32
+
+
+@pytest.fixture
+def small_files(monkeypatch, tmp_path):
+    """Let small tables be in a file, too, and a few rows at a time be read."""
+    monkeypatch.setattr(mapped_columns, "LEAST", 1)
+    monkeypatch.setattr(app_dirs, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(build_table, "_STRETCH", 7)
+
+
+def test_a_table_in_a_file_is_the_same(small_files):
+    table = SignatureTable.build(signatures(60))
+    moved = in_file(table)
+    let_go(moved)
+    assert_equal(moved, table)
+    if hasattr(mapped_columns.mmap.mmap, "madvise"):
+        assert mapped_columns.is_mapped(moved.sketch)
+
+
+@pytest.mark.parametrize("parameters", [PLAIN, OWN])
+def test_gathered_rows_are_those_of_the_table(small_files, parameters):
+    table = SignatureTable.build(signatures(60, parameters=parameters), parameters)
+    rng = np.random.default_rng(3)
+    a, b = rng.integers(0, len(table), (2, 90))
+    part, (here_a, here_b) = gathered(in_file(table), a, b)
+    assert len(part) == len(set(a.tolist() + b.tolist()))
+    for here, rows in ((here_a, a), (here_b, b)):
+        assert_equal(part.rows(here), table.rows(rows))
+
+
+def test_a_table_in_memory_is_read_where_it_is():
+    table = SignatureTable.build(signatures(5))
+    rows = np.array([2, 4])
+    part, (here,) = gathered(table, rows)
+    assert part is table
+    assert here is rows

@@ -623,10 +623,11 @@ AS_NOBODY = """
 import os, sys
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.scan.reading import read_small_files as bulk; from simfinder.scan.walk import list_directory as entries
+from simfinder.scan.reading import read_small_files as bulk, recognise_batch as heads
+from simfinder.scan.walk import list_directory as entries
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.sign.warmup import warm_up
-warm_up(), bulk.warm_up(), entries.warm_up()
+warm_up(), bulk.warm_up(), heads.warm_up(), entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 result = scan(ScanOptions((sys.argv[1],)), None, Control())
 print([os.path.basename(f.path) for f in result.files], [(os.path.basename(p.path), p.reason) for p in result.problems])

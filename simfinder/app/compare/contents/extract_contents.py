@@ -30,7 +30,7 @@ ARCHIVES = frozenset({"zip", "tar", "7z", "ar", "diskimage"})
 LAYOUTS = frozenset({"json", "yaml", "minified"})
 """Views of plain texts in another layout."""
 
-DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
+DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""

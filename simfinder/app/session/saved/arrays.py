@@ -36,7 +36,7 @@ from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
-from simfinder.model.file_record import Problem
+from simfinder.model.file_record import Problem, SkipReason
 from simfinder.model.file_type import types_of
 from simfinder.model.removal_plan import MarkCause
 from simfinder.model.scan_options import ScanOptions
@@ -167,6 +167,10 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "parts": _text([part for _, part, _ in captured.parts]),
         "projects": _text(result.projects),
     }
+    if result.left_out is not None:
+        arrays["left_out"] = np.frombuffer(b"".join(result.left_out.values()), np.uint8)
+        arrays["left_out_lengths"] = np.array(list(map(len, result.left_out.values())), np.int64)
+        arrays["left_out_reasons"] = _text(list(result.left_out))
     if links.weight is not None and links.others is not None:
         arrays |= {"link_weight": links.weight, "link_others": links.others}
     if links.sibling is not None:
@@ -234,6 +238,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         seconds=known.seconds,
         projects=_projects(take, known, files),
         unread=known.unread,
+        left_out=_left_out(take),
     )
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
@@ -387,6 +392,20 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
 def _problems(take: _Arrays, name: str, count: int) -> tuple[Problem, ...]:
     reasons = map(decode, take.texts(f"{name}_reasons", count))
     return tuple(map(Problem, take.texts(f"{name}_paths", count), reasons))
+
+
+def _left_out(take: _Arrays) -> dict[str, bytes] | None:
+    """Take the entries that folders have beside their files; None for an older session file."""
+    if not take.has("left_out"):
+        return None
+    lengths, paths = take.column("left_out_lengths", np.int64), take.column("left_out", np.uint8).tobytes()
+    reasons = take.texts("left_out_reasons", len(lengths))
+    _refuse(bool((lengths < 0).any()) or int(lengths.sum()) != len(paths), "what is left out is cut short")
+    ends = np.cumsum(lengths).tolist()
+    return {
+        str(SkipReason(reason)): paths[begin:end]
+        for reason, begin, end in zip(reasons, [0, *ends], ends, strict=False)
+    }
 
 
 def _projects(take: _Arrays, facts: Facts, files: FileColumns) -> tuple[str, ...]:

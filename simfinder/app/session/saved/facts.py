@@ -109,9 +109,12 @@ def options_in(value: Any) -> ScanOptions:
     """Read the options of a scan.
 
     Raises:
-        ValueError: they are none.
+        ValueError: they are none, or a folder of theirs is not absolute: it would be another one in each folder that
+            the program is started in.
     """
     known = structs.asdict(convert(value, _Options))
+    if not all(map(os.path.isabs, (*known["roots"], *known["protected"]))):
+        raise ValueError(known["roots"])
     rules = tuple(FolderRules(**structs.asdict(one)) for one in known.pop("folder_rules"))
     return ScanOptions(**known, folder_rules=rules)
 

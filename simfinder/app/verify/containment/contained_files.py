@@ -74,6 +74,22 @@ def contained(result: ScanResult) -> Contained:
     return Contained(np.concatenate(wholes), np.concatenate(members))
 
 
+def all_loose(result: ScanResult) -> npt.NDArray[np.int64]:
+    """Return the archives, ascending contents, each of whose files, but for empty ones, is a file of the scan too.
+
+    Whoever has all of these loose does not need the archive for them.
+    """
+    keys = content_keys(result.table.content)
+    found = []
+    for whole, packed in result.members.items():
+        sizes, hashes = columns(packed)
+        held = np.frombuffer(hashes, dtype="S16")[np.frombuffer(sizes, dtype="<u8") > 0]
+        at = np.minimum(np.searchsorted(keys, held), len(keys) - 1)
+        if len(held) and bool((keys[at] == held).all()):
+            found.append(whole)
+    return np.array(sorted(found), dtype=np.int64)
+
+
 def of_content(
     result: ScanResult, content: bytes, members: bytes
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -180,7 +180,11 @@ class ClusterModel(QAbstractItemModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole and section == Column.SIZE:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {
             Column.NAME: self.tr("Name"),
@@ -200,7 +204,7 @@ class ClusterModel(QAbstractItemModel):
         match kind:
             case Row.FILE:
                 return self._file_data(index, role)
-            case Row.PART:
+            case Row.PART | Row.HOLDER:
                 return self._part_data(index, role)
         return self._line_data(index, role, kind)
 
@@ -246,8 +250,8 @@ class ClusterModel(QAbstractItemModel):
                 return self._cluster_summary(self.rows.cluster_at(top_row))
             case Row.HEADING:
                 return contained.heading_summary()
-            case Row.WHOLE:
-                return contained.whole_summary(top_row - self.rows.clusters - 1)
+            case Row.WHOLE | Row.HELD:
+                return contained.group_summary(self.rows.group_at(top_row))
         return ""
 
     def _line_tip(self, index: Index, kind: Row) -> str | None:
@@ -274,7 +278,7 @@ class ClusterModel(QAbstractItemModel):
                     return plain_text(contained.tip(pair))
                 return plain_text(plain_tip(self._record(index), index.column()))
             case Role.FILE:
-                return pair.part
+                return self.file_of(index)
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.gui.wording.formatting import counted, folder_text, percent_text, shown
+from simfinder.gui.wording.formatting import counted, folder_text, percent_text, shown, size_text
 
 if TYPE_CHECKING:
     from numpy import int64
@@ -56,6 +56,7 @@ class ContainmentRows:
         self._insides, self._view, self._table = insides, view, table
         self._notes: dict[int, list[int]] = {}  # pairs that have a note, by cluster
         self._cut: dict[int, int] = {}  # how many pairs of a cluster have none
+        self._summaries: dict[int, str] = {}  # of groups that were painted
         if insides is None or view is None or table is None:
             return
         ends = zip(
@@ -74,22 +75,27 @@ class ContainmentRows:
 
     # where rows are
     @property
-    def wholes(self) -> int:
+    def groups(self) -> int:
         """Number of rows of the section, without its heading."""
-        return 0 if self._view is None else len(self._view.wholes)
+        return 0 if self._view is None else len(self._view)
 
-    def whole(self, section_row: int) -> int:
+    def head(self, group: int) -> int:
         """Return the file of a row of the section."""
         assert self._view is not None
-        return int(self._view.wholes[section_row])
+        return int(self._view.heads[group])
 
-    def parts(self, section_row: int) -> int:
-        """Count the files inside a whole."""
-        return len(self._pairs(section_row))
+    def by_part(self, group: int) -> bool:
+        """Return whether a row of the section is that of a file which the files below it contain."""
+        assert self._view is not None
+        return bool(self._view.by_part[group])
 
-    def part(self, section_row: int, row: int) -> Pair:
-        """Return the pair of a row below a whole."""
-        return self._pair(int(self._pairs(section_row)[row]))
+    def files(self, group: int) -> int:
+        """Count the files below a row of the section."""
+        return len(self._pairs(group))
+
+    def pair(self, group: int, row: int) -> Pair:
+        """Return the pair of a row below another one of the section."""
+        return self._pair(int(self._pairs(group)[row]))
 
     def notes(self, cluster: int) -> int:
         """Count the notes below the files of a cluster."""
@@ -99,15 +105,18 @@ class ContainmentRows:
         """Return the pair of a note below the files of a cluster."""
         return self._pair(self._notes[cluster][row])
 
-    def section_row_of(self, whole: int) -> int:
-        """Return the row of a whole in the section, -1 where it is not shown."""
-        hits = [] if self._view is None else (self._view.wholes == whole).nonzero()[0].tolist()
-        return hits[0] if hits else -1
+    def group_of(self, head: int, *, by_part: bool) -> int:
+        """Return the row of a file in the section, -1 where it is not shown."""
+        if self._view is None:
+            return -1
+        hits = ((self._view.heads == head) & (self._view.by_part == by_part)).nonzero()[0]
+        return int(hits[0]) if len(hits) else -1
 
-    def row_of(self, section_row: int, part: int) -> int:
-        """Return the row of a part below its whole, -1 where it is not shown."""
+    def row_of(self, group: int, whole: int, part: int) -> int:
+        """Return the row of a pair below that of its group, -1 where it is not shown."""
         assert self._insides is not None
-        hits = (self._insides.part[self._pairs(section_row)] == part).nonzero()[0]
+        pairs, insides = self._pairs(group), self._insides
+        hits = ((insides.part[pairs] == part) & (insides.whole[pairs] == whole)).nonzero()[0]
         return int(hits[0]) if len(hits) else -1
 
     def note_of(self, cluster: int, whole: int, part: int) -> int:
@@ -115,10 +124,10 @@ class ContainmentRows:
         pairs = map(self._pair, self._notes.get(cluster, ()))
         return next((row for row, pair in enumerate(pairs) if (pair.whole, pair.part) == (whole, part)), -1)
 
-    def _pairs(self, section_row: int) -> NDArray[int64]:
+    def _pairs(self, group: int) -> NDArray[int64]:
         """Return the pairs of a row of the section."""
         assert self._view is not None
-        return self._view.pairs[self._view.offsets[section_row] : self._view.offsets[section_row + 1]]
+        return self._view.of_group(group)
 
     def _pair(self, pair: int) -> Pair:
         assert self._insides is not None
@@ -132,14 +141,40 @@ class ContainmentRows:
 
     def heading_summary(self) -> str:
         """Return what is said beside the heading."""
-        parts = 0 if self._view is None else self._view.parts
+        parts, wholes = (0, 0) if self._view is None else (self._view.parts, self._view.wholes)
         one, many = _tr("%n file is inside %1"), _tr("%n files are inside %1")
-        wholes = counted(self.wholes, _tr("%n other"), _tr("%n others"))
-        return counted(parts, one, many).replace("%1", wholes)
+        others = counted(wholes, _tr("%n other"), _tr("%n others"))
+        return counted(parts, one, many).replace("%1", others)
 
-    def whole_summary(self, section_row: int) -> str:
-        """Return what is said beside the name of a whole."""
-        return counted(self.parts(section_row), _tr("%n file is inside"), _tr("%n files are inside"))
+    def group_summary(self, group: int) -> str:
+        """Return what is said beside the name of a row of the section: how many files, where, and what that frees."""
+        if group not in self._summaries:
+            self._summaries[group] = self._group_summary(group)
+        return self._summaries[group]
+
+    def _group_summary(self, group: int) -> str:
+        from simfinder.app.views.containment_view import common_folder
+
+        assert self._view is not None
+        assert self._insides is not None
+        count, by_part = self.files(group), self.by_part(group)
+        others = (self._insides.whole if by_part else self._insides.part)[self._pairs(group)].tolist()
+        folder = common_folder([self._record(file).path for file in others])
+        held = int(self._view.all_loose[group])
+        if held:
+            one, many = _tr("its only file is also outside"), _tr("all %n files in it are also outside")
+            if folder:
+                one, many = _tr("its only file is also in %1"), _tr("all %n files in it are also in %1")
+        elif by_part:
+            one = many = _tr("inside %n files in %1") if folder else _tr("inside %n files")
+        else:
+            one, many = _tr("%1 is inside"), _tr("%n files are inside")
+            if folder:
+                many = _tr("%n files from %1 are inside")
+        name = folder_text(folder) if folder else shown(os.path.basename(self._record(others[0]).path))
+        text = counted(held or count, one, many).replace("%1", name)
+        freed = int(self._view.freed[group])
+        return text + (" · " + _tr("%1 to free").replace("%1", size_text(freed)) if freed else "")
 
     def chip(self, pair: Pair) -> str:
         """Say in two words how much of a part is inside its whole."""

@@ -19,10 +19,19 @@ class Row(IntEnum):
     WHOLE = 4
     PART = 5  # below a whole
     MORE = 6  # below the files of a cluster: the rest of them is not listed yet
+    HELD = 7  # a part that several files contain
+    HOLDER = 8  # below it: a file that contains it
+
+
+OF_GROUPS = (Row.WHOLE, Row.HELD)
+"""Kinds of top-level rows below the heading of the section."""
+
+OF_PAIRS = (Row.NOTE, Row.PART, Row.HOLDER)
+"""Kinds of rows whose keys have a whole and a part."""
 
 
 RowKey = tuple[Row, int, int]
-"""What finds a row again in any order: its kind and file; of notes and parts the whole and the part."""
+"""What finds a row again in any order: its kind and file; of notes, parts and holders the whole and the part."""
 
 
 class Column(IntEnum):

@@ -1,19 +1,22 @@
 """Rows: which rows the list of clusters has. A plain value over the arrays of a session, without Qt.
 
 The list has two levels. A *top row* is the number of a row of the upper level: the clusters in their order, then, where
-files are inside others, a heading and a row for each containing file. Below a cluster are its files, a row for those
-not listed yet, and notes; below a containing file are the files inside it. A *position* is a top row and the row below
-it, -1 for the top row itself. A *key* finds a row again in any order. No Python object per row: there may be a million.
+files are inside others, a heading and a row for each group of these. Below a cluster are its files, a row for those not
+listed yet, and notes; below a containing file are the files inside it, below one inside many those that contain it. A
+*position* is a top row and the row below it, -1 for the top row itself. A *key* finds a row again in any order. No
+Python object per row: there may be a million.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+import os
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from simfinder.gui.cluster_tree.model.containment_rows import ContainmentRows, Pair
-from simfinder.gui.cluster_tree.model.row_kinds import Row, RowKey
+from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, OF_PAIRS, Row, RowKey
 
 if TYPE_CHECKING:
     from numpy import int32, int64
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from simfinder.app.clusters.cluster_order import View
     from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.counts import ShownCounts
     from simfinder.app.session.session import Session
 
 BLOCK = 500
@@ -29,6 +33,8 @@ all, which at 100,000 clusters would be a second for every step of a slider."""
 
 MOST = 1500
 """Rows a view can have; of longer lists it gets ``BLOCK`` rows, and others when it is scrolled to the end of them."""
+
+_NAMES, _NEARLY_ALL = 300, 0.98
 
 LISTED = 1000
 """Files of one cluster that are listed at first; the row below them lists as many more."""
@@ -45,6 +51,7 @@ class Rows:
         view: the clusters and files that are listed, in order.
         contained: rows for files inside other files.
         table: the clusters of the session; by default those that it has now.
+        counts: what there is in the listed clusters, where these are not all.
 
     Attributes:
         clusters: number of clusters that are listed; theirs are the first top rows.
@@ -57,8 +64,10 @@ class Rows:
         contained: ContainmentRows | None = None,
         *,
         table: ClusterTable | None = None,
+        counts: ShownCounts | None = None,
     ) -> None:
         self.session = session
+        self.counts = counts
         self.contained = contained or ContainmentRows()
         self.clusters = 0 if view is None else len(view.clusters)
         self._table = session.clusters if table is None and session is not None else table
@@ -68,8 +77,8 @@ class Rows:
 
     def __len__(self) -> int:
         """Count the top-level rows."""
-        wholes = self.contained.wholes
-        return self.clusters + (1 + wholes if wholes else 0)
+        groups = self.contained.groups
+        return self.clusters + (1 + groups if groups else 0)
 
     @property
     def table(self) -> ClusterTable:
@@ -125,6 +134,23 @@ class Rows:
         start, stop = self.table.offsets[self.cluster_at(top_row) :][:2].tolist()
         return start, stop
 
+    def names_width(self, width: Callable[[str], int]) -> int:
+        """Return the room that nearly all names of the first files need: a very long one is cut, not the others short.
+
+        Args:
+            width: returns the width of a text in pixels.
+        """
+        names: list[str] = []
+        for top_row in range(min(self.clusters, _NAMES)):
+            records = self.table.files.records
+            start, stop = self._span(top_row)
+            files = self.table.members[start : min(stop, start + _NAMES)].tolist()
+            names += [os.path.basename(records.path(file)) for file in files]
+            if len(names) >= _NAMES:
+                break
+        widths = sorted(map(width, names))
+        return widths[math.ceil(_NEARLY_ALL * len(widths)) - 1] if widths else 0
+
     # rows below others
     def listed(self, top_row: int) -> int:
         """Count the files of the cluster of a top row that have a row."""
@@ -179,8 +205,12 @@ class Rows:
         ]
         for top_row in range(max(first, self.clusters), end):
             files.append(0)
-            below.append(self.contained.parts(top_row - self.clusters - 1) if top_row > self.clusters else 0)
+            below.append(self.contained.files(self.group_at(top_row)) if top_row > self.clusters else 0)
         return files, below
+
+    def group_at(self, top_row: int) -> int:
+        """Return the group of a top row of the section."""
+        return top_row - self.clusters - 1
 
     def _notes_from(self, top_row: int) -> int:
         """Return the row of the first note of a cluster."""
@@ -192,9 +222,11 @@ class Rows:
         if row < 0:
             if top_row < self.clusters:
                 return Row.CLUSTER
-            return Row.HEADING if top_row == self.clusters else Row.WHOLE
+            if top_row == self.clusters:
+                return Row.HEADING
+            return Row.HELD if self.contained.by_part(self.group_at(top_row)) else Row.WHOLE
         if top_row >= self.clusters:
-            return Row.PART
+            return Row.HOLDER if self.contained.by_part(self.group_at(top_row)) else Row.PART
         if row < self.listed(top_row):
             return Row.FILE
         return Row.NOTE if row >= self._notes_from(top_row) else Row.MORE
@@ -206,27 +238,29 @@ class Rows:
 
     def file_at(self, top_row: int, row: int = -1) -> int:
         """Return the file of a row; of a cluster its kept file; -1 where there is none."""
-        match self.kind_at(top_row, row):
-            case Row.CLUSTER | Row.FILE:
-                return int(self.table.members[self.member_at(top_row, row)])
-            case Row.WHOLE:
-                return self.contained.whole(top_row - self.clusters - 1)
+        kind = self.kind_at(top_row, row)
+        if kind in (Row.CLUSTER, Row.FILE):
+            return int(self.table.members[self.member_at(top_row, row)])
+        if kind in OF_GROUPS:
+            return self.contained.head(self.group_at(top_row))
         pair = self.pair_at(top_row, row)
-        return -1 if pair is None else pair.part
+        if pair is None:
+            return -1
+        return pair.whole if kind is Row.HOLDER else pair.part
 
     def pair_at(self, top_row: int, row: int = -1) -> Pair | None:
-        """Return the part and whole of a note or of a row below a whole; None for other rows."""
+        """Return the part and whole of a note or of a row below a group's; None for other rows."""
         match self.kind_at(top_row, row):
             case Row.NOTE:
                 return self.contained.note(self.cluster_at(top_row), row - self._notes_from(top_row))
-            case Row.PART:
-                return self.contained.part(top_row - self.clusters - 1, row)
+            case Row.PART | Row.HOLDER:
+                return self.contained.pair(self.group_at(top_row), row)
         return None
 
     def key_at(self, top_row: int, row: int = -1) -> RowKey:
         """Return the key of a row."""
         kind = self.kind_at(top_row, row)
-        pair = self.pair_at(top_row, row) if kind in (Row.NOTE, Row.PART) else None
+        pair = self.pair_at(top_row, row) if kind in OF_PAIRS else None
         return (kind, self.file_at(top_row, row), 0) if pair is None else (kind, pair.whole, pair.part)
 
     def odd_keys_below(self, top_row: int, begin: int, end: int) -> list[RowKey]:
@@ -236,8 +270,8 @@ class Rows:
             first, cluster = self._notes_from(top_row), self.cluster_at(top_row)
             rows = range(max(begin, first), min(end, first + contained.notes(cluster)))
         else:
-            parts = contained.parts(top_row - self.clusters - 1) if top_row > self.clusters else 0
-            rows = range(begin, min(end, parts))
+            files = contained.files(self.group_at(top_row)) if top_row > self.clusters else 0
+            rows = range(begin, min(end, files))
         return [self.key_at(top_row, row) for row in rows]
 
     def note_text(self, top_row: int, row: int) -> str:
@@ -250,12 +284,15 @@ class Rows:
         kind, file, part = key
         match kind:
             case Row.HEADING:
-                return (self.clusters if self.contained.wholes else -1), -1
-            case Row.WHOLE | Row.PART:
-                at = self.contained.section_row_of(file)
+                return (self.clusters if self.contained.groups else -1), -1
+            case Row.WHOLE | Row.HELD:
+                at = self.contained.group_of(file, by_part=kind is Row.HELD)
+                return (-1 if at < 0 else self.clusters + 1 + at), -1
+            case Row.PART | Row.HOLDER:
+                at = self.contained.group_of(part if kind is Row.HOLDER else file, by_part=kind is Row.HOLDER)
                 if at < 0:
                     return -1, -1
-                return self.clusters + 1 + at, -1 if kind is Row.WHOLE else self.contained.row_of(at, part)
+                return self.clusters + 1 + at, self.contained.row_of(at, file, part)
             case Row.NOTE:
                 for top_row in filter(self.is_cluster, map(self.top_row_of, (part, file))):
                     note = self.contained.note_of(self.cluster_at(top_row), file, part)

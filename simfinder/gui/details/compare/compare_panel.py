@@ -99,15 +99,18 @@ class ComparePanel(QWidget):
         if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
             self.clear(self.tr("The two files are identical: every byte is equal."))
             return
+        sentence = ""
         if comparison.inside is not None:
-            self.clear(self._insideness(comparison.inside))
-            return
-        if comparison.same_content and comparison.members is None:
-            self.clear(self._sameness(comparison))
+            sentence = self._insideness(comparison.inside)
+        elif comparison.same_content and comparison.members is None:
+            sentence = self._sameness(comparison)
+        if sentence and not comparison.rows and comparison.kind is not ComparisonKind.IMAGE:
+            self.clear(sentence)
             return
         self._comparison, self._details = comparison, details
-        for widget in (self.summary, self._note):
-            widget.hide()
+        self._note.hide()
+        self.summary.setText(sentence)
+        self.summary.setVisible(bool(sentence))
         if comparison.members is not None:
             self._show_members(comparison, comparison.members)
         elif comparison.kind is ComparisonKind.IMAGE:
@@ -140,13 +143,16 @@ class ComparePanel(QWidget):
     # pictures
     def _show_images(self, comparison: Comparison, details: Details) -> None:
         other = self.tr("whole") if self._inside else self.tr("kept")
-        self.images.show_pictures(
-            details.image,
+        captions = [
             self._caption(self.tr("this"), comparison.left, details.image),
-            details.kept_image,
             self._caption(other, comparison.right, details.kept_image),
-            self._pixels(details),
-        )
+        ]
+        pixels = self._pixels(details)
+        if comparison.inside is not None:
+            name, pixels = member_name(comparison.inside.names[0]), ""
+            whole = captions[not comparison.inside.in_left]
+            captions[not comparison.inside.in_left] = f"{whole} · {name}"
+        self.images.show_pictures(details.image, captions[0], details.kept_image, captions[1], pixels)
         if not (details.image.is_drawn or details.kept_image.is_drawn):
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
         self._show_bytes(self.images.modes.currentIndex())
@@ -226,11 +232,11 @@ class ComparePanel(QWidget):
 
     def _insideness(self, inside: Inside) -> str:
         names = [member_name(name) for name in inside.names]
-        text = self.tr("This very file is in the kept archive, as %1.")
+        text = self.tr("This very file is in the kept one, as %1.")
         if self._inside:
-            text = self.tr("This very file is in the archive, as %1.")
+            text = self.tr("This very file is in the other one, as %1.")
         if inside.in_left:
-            text = self.tr("The kept file is in this archive, byte by byte, as %1.")
+            text = self.tr("The kept file is in this one, byte by byte, as %1.")
         more = counted(
             len(names) - 1, self.tr("and under %n other name"), self.tr("and under %n other names")
         )

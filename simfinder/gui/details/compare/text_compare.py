@@ -131,7 +131,9 @@ class TextCompare(QWidget):
         comparison = self._comparison
         if comparison is None:
             return
-        lines = DiffLines(comparison, fold(comparison.rows, _CONTEXT, self._opened))
+        equal = comparison.inside is not None or comparison.same_content
+        opened = self._opened | {0} if equal else self._opened  # else there would be nothing to see
+        lines = DiffLines(comparison, fold(comparison.rows, _CONTEXT, opened))
         self._rows, self._inline = lines.rows, lines.inline()
         change = self._change if keep_change or keep_place else -1
         self.code.show_lines(self._inline, keep_place=keep_place, prose=comparison.is_prose)

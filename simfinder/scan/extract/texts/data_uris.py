@@ -1,4 +1,4 @@
-"""Files that a text holds in base64: data URIs of pages, style sheets and drawings, pictures in notebooks.
+"""Files that a text holds: data URIs, pictures in notebooks, and long runs of base64 or hexadecimal digits.
 
 The text itself is compared as it is; what it holds is listed as media, so that a loose copy is told as contained.
 """
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 from urllib.parse import unquote_to_bytes
 
+from simfinder.scan.extract.formats import has_long_run
 from simfinder.scan.extract.view_sink import ViewSink
 
 LARGEST = 64 << 20
@@ -23,6 +24,10 @@ LEAST = 512
 _URI = re.compile(
     rb"data:[^,\"'\s<>()]{0,200};base64,\s{0,99}([A-Za-z0-9+/%\s]{600,}(?:=|%3[Dd]){0,2})", re.IGNORECASE
 )
+_RUN = re.compile(
+    rb"([A-Za-z0-9+/]{40,}(?:\s{1,40}[A-Za-z0-9+/]{40,})*)(\s{1,40}[A-Za-z0-9+/]{1,39})?(={0,2})"
+)
+_HEXADECIMAL = b"0123456789abcdefABCDEF"
 _BLANKS = b" \t\r\n\f\v"
 _TYPE = re.compile(r"(?:image|audio|video|application)/[\w.+-]{1,60}")
 
@@ -41,21 +46,44 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
 
 
 def list_embedded(data: bytes, out: ViewSink) -> None:
-    """List the files that a text holds in base64, those of at least ``LEAST`` bytes; broken ones are passed over.
+    """List the files that a text holds, those of at least ``LEAST`` bytes; broken ones are passed over.
 
     Args:
         data: the text, in an encoding that keeps ASCII.
         out: takes the list.
     """
-    coded = _outputs(data) if data.lstrip()[:1] == b"{" else (found[1] for found in _URI.finditer(data))
-    for number, one in enumerate(coded, 1):
-        one = (unquote_to_bytes(one) if b"%" in one else one).translate(None, _BLANKS)
-        try:
-            content = binascii.a2b_base64(one + b"=" * (-len(one) % 4), strict_mode=True)
-        except binascii.Error:
-            continue
+    for number, content in enumerate(_contents(data), 1):
         if len(content) >= LEAST:
             out.medium(f"embedded {number}".encode(), iter((content,)), writes=False)
+
+
+def _contents(data: bytes) -> Iterator[bytes]:
+    """Yield what data URIs and outputs of a notebook are decoded, or, without any, long runs; b"" for broken ones."""
+    some = False
+    coded = _outputs(data) if data.lstrip()[:1] == b"{" else (found[1] for found in _URI.finditer(data))
+    for one in coded:
+        one = (unquote_to_bytes(one) if b"%" in one else one).translate(None, _BLANKS)
+        content = _from_base64(one + b"=" * (-len(one) % 4))
+        some = some or bool(content)
+        yield content
+    if not some and has_long_run(data):
+        for found in _RUN.finditer(data.replace(b"\\/", b"/").replace(b"\\n", b"\n").replace(b"\\r", b"")):
+            lines, last, padding = (part.translate(None, _BLANKS) for part in found.groups(b""))
+            yield from map(_decoded, dict.fromkeys((lines + last + padding, lines)))  # the last may be a word
+
+
+def _decoded(run: bytes) -> bytes:
+    """Decode hexadecimal digits, or else base64; return nothing where it is neither."""
+    if len(run) % 2 == 0 and not run.translate(None, _HEXADECIMAL):
+        return bytes.fromhex(run.decode())
+    return _from_base64(run) if len(run) % 4 == 0 else b""
+
+
+def _from_base64(coded: bytes) -> bytes:
+    try:
+        return binascii.a2b_base64(coded, strict_mode=True)
+    except binascii.Error:
+        return b""
 
 
 def _outputs(data: bytes) -> Iterator[bytes]:

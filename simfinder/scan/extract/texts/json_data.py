@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any, BinaryIO
 
-from simfinder.scan.extract.formats import DATA, RAW, TEXT
+from simfinder.scan.extract.formats import DATA, RAW, TEXT, has_long_run
 from simfinder.scan.extract.texts.data_uris import LARGEST as MOST_SEARCHED
 from simfinder.scan.extract.texts.data_uris import list_embedded
 from simfinder.scan.extract.view_sink import ViewSink
@@ -34,7 +34,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
     """
     data = source.read(MOST_SEARCHED + 1)
     text = in_one_layout(data).encode("utf-8", "surrogatepass") if len(data) <= LARGEST else b""
-    if any(mark in data for mark in _EMBEDS) and len(data) <= MOST_SEARCHED:
+    if len(data) <= MOST_SEARCHED and (any(mark in data for mark in _EMBEDS) or has_long_run(data)):
         list_embedded(data, out)
     write_layout("json", text, data, source, out)
 

@@ -13,12 +13,12 @@ import pytest
 
 from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
-from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, ActState, Plan
 from tests.helpers.faults.made_mounts import SECOND_WAYS, in_namespace, mounted
 from tests.unit.actions.world import only, photograph, plan_of, planned, read, share_by_copying, write
 
 DATA = b"important\n" * 200
-GOING = [kind for kind in ActKind if kind is not ActKind.COPY]
+GOING = [kind for kind in PLAN_KINDS if kind is not ActKind.COPY]
 ROOT = os.geteuid() == 0
 pytestmark = pytest.mark.usefixtures("blocks")
 
@@ -223,7 +223,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", list(ActKind))
+@pytest.mark.parametrize("kind", PLAN_KINDS)
 def test_any_name(kind, tree, library, tmp_path):
     kept = write(tree / "kept", DATA)
     paths = [write(os.path.join(tree, "sub", os.fsdecode(name)), DATA) for name in NAMES]

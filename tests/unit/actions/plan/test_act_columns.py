@@ -13,7 +13,7 @@ from simfinder.actions.rules.mark_rules import BY_HAND, INVERTED, Mark, by_rule
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
-from simfinder.model.removal_plan import ActKind, Acts, ListedActs, MarkCause, Plan, PlannedAct
+from simfinder.model.removal_plan import PLAN_KINDS, Acts, ListedActs, MarkCause, Plan, PlannedAct
 from tests.unit.actions.world import digests_of
 
 COUNT = 5
@@ -77,7 +77,7 @@ def same(columns, acts):
         assert answers[0] == answers[1], question
     assert columns == listed
     assert listed == columns
-    for kind in ActKind:
+    for kind in PLAN_KINDS:
         plans = Plan(kind, columns), Plan(kind, acts)
         assert plans[0] == plans[1]
         assert (plans[0].bytes_freed, plans[0].bytes_handled) == (

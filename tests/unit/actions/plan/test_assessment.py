@@ -11,7 +11,7 @@ from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.rules.choose_files import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
 from simfinder.app.removal import wording
 from simfinder.model.clusters import Relation
-from simfinder.model.removal_plan import ActKind, Plan
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, Plan
 from tests.unit.actions.world import BASE_TIME, cluster, member, plan_for, planned, record, write
 
 
@@ -31,7 +31,7 @@ def look(kind, paths, kept, target=None, roots=(), **changes):
 
 def test_what_is_freed(pair, tmp_path):
     kept, old = pair
-    for kind in ActKind:
+    for kind in PLAN_KINDS:
         plan = look(kind, [old], kept, tmp_path / "t" if kind.needs_target else None)
         freed = 0 if kind.needs_target else 5000
         assert (plan.acts[0].freed, plan.bytes_freed, plan.bytes_handled) == (freed, freed, 5000)

@@ -7,7 +7,7 @@ import pytest
 
 from simfinder.actions.plan.folder_counts import files_below, files_by_folder
 from simfinder.model.folder_losses import FolderLoss, folder_losses, loss_text
-from simfinder.model.removal_plan import ActKind, ListedActs, Plan
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, ListedActs, Plan
 from tests.unit.actions.rules.test_project_folders import listing
 
 
@@ -85,7 +85,7 @@ def test_what_has_gone_before_does_not_count():
     assert losses(paths, paths[:6], gone=paths[15:]) == [FolderLoss("/r/a", 6, 15)]
 
 
-@pytest.mark.parametrize("kind", ActKind)
+@pytest.mark.parametrize("kind", PLAN_KINDS)
 def test_only_what_goes_is_lost(kind):
     found = losses(some("/r/a", 6), some("/r/a", 6), kind=kind)
     assert bool(found) is (kind in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE))

@@ -12,8 +12,10 @@ from simfinder.app.clusters import cluster_filter, cluster_order
 from simfinder.app.clusters.cluster_filter import STATES, FileCondition, parse
 from simfinder.app.session.session import Session
 from simfinder.model.clusters import Relation
+from simfinder.model.file_families import Family, types_of_family
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
+from simfinder.text.written_times import time_of
 from tests.helpers.files.trees import version_tree
 
 
@@ -59,6 +61,14 @@ def session(tmp_path_factory):
         ("size:huge", FileCondition("size:huge")),
         ('name:"a b" folder:src', FileCondition(names=("a b",), folders=("src",))),
         ("type:", FileCondition("type:")),
+        ("type:Fonts,none", FileCondition(types=frozenset({"", *types_of_family(Family.FONTS)}))),
+        ("older:2026-03-01", FileCondition(before=time_of("2026-03-01"))),
+        (
+            "older:2y older:1y newer:2020-01-01",
+            FileCondition(since=time_of("2020-01-01"), before=time_of("2y")),
+        ),
+        ("older:soon newer:", FileCondition("older:soon newer:")),
+        ("in:src a", FileCondition("a", folders=("src",))),
     ],
 )
 def test_lines(line, wanted):
@@ -100,6 +110,8 @@ def meets_all(session, member, file, wanted):
             not wanted.types or session.scan.type_name(file) in wanted.types,
             member.file.size >= wanted.least,
             wanted.most < 0 or member.file.size <= wanted.most,
+            member.file.mtime_ns >= wanted.since,
+            wanted.before < 0 or member.file.mtime_ns < wanted.before,
             not relations or str(member.relation) in relations,
             "unverified" not in wanted.states or (member.estimated and member.relation is not Relation.KEPT),
             "protected" not in wanted.states or member.file.protected,
@@ -112,7 +124,7 @@ def meets_all(session, member, file, wanted):
 LINES = [f"is:{state}" for state in STATES] + [
     "report", "type:txt", "type:bin,md", "size:>3KB", "size:<3KB", "is:older type:txt", "name:v", "folder:tree",
     "folder:notes", "name:notes", "is:marked is:identical", "is:older is:newer", "is:undecided is:unverified",
-    "REPORT is:older",
+    "REPORT is:older", "older:2025-08-01", "newer:2025-08-01", "newer:2025-07-01 older:2025-09-01 type:documents",
 ]  # fmt: skip
 
 

@@ -309,15 +309,18 @@ def test_of_an_archive_in_an_archive_only_the_members_take_room(file, contents):
 def test_a_file_that_is_a_member_of_the_other_is_said_to_be_so(file, contents):
     long = random.Random(3).randbytes(3_000_000)
     archive = file("a", tar_of({**ARCHIVE, "long": long, "copy": ARCHIVE["docs/a.txt"], "d": docx_of(TEXT)}))
-    for data, names in (
-        (ARCHIVE["docs/a.txt"], (b"docs/a.txt", b"copy")),
-        (long, (b"long",)),
-        (docx_of(TEXT), (b"d",)),
+    for data, names, kind in (
+        (ARCHIVE["docs/a.txt"], (b"docs/a.txt", b"copy"), ComparisonKind.TEXT),
+        (long, (b"long",), ComparisonKind.MEMBERS),
+        (docx_of(TEXT), (b"d",), ComparisonKind.TEXT),
     ):
         part = file("part", data)
         there, back = compare(archive, part, contents=contents), compare(part, archive, contents=contents)
         assert (there.inside, back.inside) == (Inside(True, names), Inside(False, names))
-        assert {there.kind, back.kind} == {ComparisonKind.MEMBERS}
+        assert {there.kind, back.kind} == {kind}
+        assert all(row.kind is RowKind.EQUAL for row in there.rows)
+        assert bool(there.rows) is (kind is ComparisonKind.TEXT)
+        assert there.is_prose is back.is_prose is (names == (b"d",))
         if data is long:
             assert there.matches == (Match(1206, 0, len(long)),)
             assert back.matches == (Match(0, 1206, len(long)),)

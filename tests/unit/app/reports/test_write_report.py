@@ -19,11 +19,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.app.reports import html_report, image_bytes, json_report, write_report
+from simfinder.app.reports.contained_groups import contained_groups
 from simfinder.app.reports.csv_report import COLUMNS, csv_text, utc_text
 from simfinder.app.reports.html_report import html_text
 from simfinder.app.reports.image_bytes import data_uri, kind_of, small_picture
 from simfinder.app.reports.totals import space_by_type, together
 from simfinder.app.session.session import Session
+from simfinder.cli.render import contained_lines
 from simfinder.errors import Cancelled, StoreError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
@@ -233,7 +235,7 @@ def test_nasty_names_are_text(nasty):
     for name in NASTY:
         assert visible(os.path.basename(os.fsdecode(name))) in shown
     assert "/<b>x" in shown
-    assert told.of("th").count("lies in") == 1
+    assert told.of("th").count("Inside it") == 1
     assert not {"u", "img"} & {tag for tag, _ in told.tags}
     assert len(told.of("script")) == 1
 
@@ -297,8 +299,26 @@ def test_what_is_gone_lies_in_nothing(session):
     assert [row["part"] for row in told["contains"]] == [other]
     assert (told["files"], told["bytes"]) == (files - 1, size - session.record(1).size)
     text = "".join(html_text(session, None, parts))
-    assert "1 pair<" in text
+    assert f"{os.path.basename(other)} is inside" in text
     session.remember([part])
+
+
+def test_what_is_inside_is_listed_in_groups(session):
+    records = [session.record(file) for file in range(6)]
+    logo, *mails = (record.path for record in records)
+    groups = list(contained_groups(session, [(mail, logo, 1.0) for mail in mails]))
+    assert [(group.path, group.by_part, group.freed) for group in groups] == [(logo, True, records[0].size)]
+    assert sorted(groups[0].others) == sorted((mail, 1.0) for mail in mails)
+    assert groups[0].summary.startswith("inside 5 files")
+    lines = contained_lines(groups[0]).strip().splitlines()
+    assert len(lines) == 6
+    assert lines[-1].strip() == "and 2 more"
+    text = "".join(html_text(session, None, [(mail, logo, 1.0) for mail in mails]))
+    assert text.count("Contains it") == 1
+    partly = list(contained_groups(session, [(mails[0], logo, 0.9), (mails[0], mails[1], 1.0)]))
+    assert [(group.path, group.by_part, group.freed) for group in partly] == [
+        (mails[0], False, records[2].size)
+    ]
 
 
 def test_an_empty_scan_has_a_page(tmp_path):

@@ -139,15 +139,67 @@ def test_a_helper_takes_each_step_once_and_what_fails_stops_no_other(tmp_path, m
 
 
 def test_the_time_left_is_what_the_steps_done_say(started, monkeypatch):
+    """Three of four times as slow as once seen, one process: the rest is, too; then it counts down and says no more."""
     helpers = compile_ahead.Helpers()
+    weights = [seconds for seconds, _ in compile_ahead.STEPS.values()]
+    clock = [helpers._began]
+    monkeypatch.setattr(compile_ahead.time, "monotonic", lambda: clock[0])
+    preparing = "preparing for the first scan on this computer"
+    assert helpers.words() == preparing
     for name in list(compile_ahead.STEPS)[:2]:
         (Path(started[0][-1]) / f"{name}.done").touch()
-    weights = [seconds for seconds, _ in compile_ahead.STEPS.values()]
-    monkeypatch.setattr(compile_ahead.time, "monotonic", lambda: helpers._began + sum(weights[:2]))
-    left = round(sum(weights[2:]))
-    words = f"preparing for the first scan on this computer: 2 of {len(weights)} done, about {left} s left"
-    assert helpers.words() == words
+    clock[0] += 3.0 * sum(weights[:2])
+    left = 3.0 * sum(weights[2:])
+    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done, about {round(left)} s left"
+    clock[0] += left - 2.0
+    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done, about 2 s left"
+    clock[0] += 60.0
+    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done"
     helpers.end()
+
+
+class Slow(Helper):
+    """Needs two looks for a step."""
+
+    looks = 0
+
+    def poll(self):
+        self.looks += 1
+        return None if self.looks % 2 else super().poll()
+
+
+def test_run_py_has_a_scans_kernels_compiled_once_and_sees_how_far_it_is(started, monkeypatch, capsys):
+    def begin(command, **_):
+        started.append(command)
+        return Slow(command, compile_ahead.STEPS)
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    warmup._compile("scan")
+    shown = capsys.readouterr().err.split("\r")
+    assert shown[1].strip() == "preparing for the first scan on this computer"
+    count = len(compile_ahead.STEPS)
+    assert shown[-1] == f"preparing for the first scan on this computer: {count} of {count} done\n"
+    assert warmup.kernels_ready(warmup._FIRST)
+    warmup._compile("scan")
+    assert (len(started), capsys.readouterr().err) == (1, "")
+    warmup.warm(Control())
+    assert [command[-1] for command in started][1:] == ["rest"], "the window compiles the others only"
+
+
+def test_what_fails_while_run_py_has_kernels_compiled_is_left_to_the_scan(started, monkeypatch, capsys):
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda command, **_: Slow(command, list(compile_ahead.STEPS)[:2])
+    )
+    warmup._compile("scan")
+    assert capsys.readouterr().err == "preparing for the first scan on this computer\n"
+    assert not warmup.kernels_ready(warmup._FIRST)
+
+    def fail(_control):
+        raise RuntimeError("no kernels here")
+
+    monkeypatch.setattr(warmup, "compile_for_scan", fail)
+    warmup._compile("scan")
 
 
 def test_what_a_helper_has_compiled_is_not_compiled_again(missed, monkeypatch):

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.settings import scan_rules
-from simfinder.app.settings.scan_rules import RuleTexts, time_of, types_of, words_in, words_of
+from simfinder.app.settings.scan_rules import RuleTexts, types_of, words_in, words_of
 from simfinder.model.file_families import Family, family_of, types_of_family
+from simfinder.text.written_times import time_of
 
 local = datetime.fromisoformat
 NOW = local("2026-03-31 15:20")

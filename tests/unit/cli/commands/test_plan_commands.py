@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from simfinder.actions.rules.keep_rules import KeepRule
 from simfinder.cli import main, terminal
 from simfinder.cli.commands import carry_out_plan
 
@@ -189,10 +190,19 @@ def test_every_act(cli, tree, tmp_path, act, way):
 
 
 def test_a_rule_that_would_mark_everything(cli, tree):
-    for keep in (f"in:{tree}", f"not-in:{tree}", "name:*"):
+    for keep in (str(KeepRule("in", str(tree))), str(KeepRule("not-in", str(tree))), "name:*"):
         assert len(going(cli, tree, "--keep", keep, "--remove", "all")) == 3
     code, _, _ = cli(
-        "clean", tree, "--keep", f"not-in:{tree}", "--remove", "all", "--act", "delete", "--yes", "--quiet"
+        "clean",
+        tree,
+        "--keep",
+        str(KeepRule("not-in", str(tree))),
+        "--remove",
+        "all",
+        "--act",
+        "delete",
+        "--yes",
+        "--quiet",
     )
     assert code == 0
     assert len(state(tree)) == 2  # one of the cluster and the stranger

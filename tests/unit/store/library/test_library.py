@@ -186,6 +186,16 @@ def test_a_path_with_a_zero_is_damage(library, column):
         library.acts(number)
 
 
+@pytest.mark.parametrize("owner", ["a\0b", "../../elsewhere", "", "0" * 15, b"0" * 16, 5])
+def test_an_owner_that_is_none_names_no_lock_file(library, tmp_path, owner):
+    with library.new_batch(plan("/a")) as number:
+        pass
+    with library._database.transaction():
+        library._database.execute("UPDATE batches SET owner = ? WHERE id = ?", (owner, number))
+    with pytest.raises(StoreCorruptError, match="has no owner"), library.owned(number):
+        pass
+
+
 def test_locks_that_cannot_be_made_are_bad_luck(library):
     (app_dirs.data_folder() / "locks").write_bytes(b"in the way")
     with pytest.raises(StoreUnavailableError), library.new_batch(plan("/a")):

@@ -468,6 +468,8 @@ def _drop(name):
         _fact("views", ["raw", 5]),
         _fact("parameters", {}),
         _fact("options", {"roots": "/"}),
+        lambda facts, _: facts["options"].update(roots=["../../.."]),
+        lambda facts, _: facts["options"].update(protected=["here"]),
         _fact("passed_over", {"a": -1}),
         _fact("seconds", "1"),
         _fact("complete", 1),

@@ -11,13 +11,12 @@ import xxhash
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract import html_page
-from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, refined
+from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, has_long_run, refined
 from simfinder.scan.extract.limits import BOUNDS, Bounds
-from simfinder.scan.extract.texts import data_uris
+from simfinder.scan.extract.texts import data_uris, html_page
 from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 12
 CODED = base64.b64encode(PICTURE).decode()
 URI = f"data:image/png;base64,{CODED}"
 WORDS = "Words of a page that say something, again and again. " * 8
@@ -78,9 +77,7 @@ def test_a_page_has_its_words_and_its_pictures():
     "text",
     [
         "url(data:image/png;base64," + CODED[:-3] + ")",  # its last group is cut
-        "url(data:image/png;base64,=" + CODED + ")",
         "url(data:image/png;base64," + "%zz" * 900 + ")",
-        '{"cells": [{"image/png": "' + CODED,
         '{"image/png": 7, "image/gif": [1, 2], "application/x": {"a": null}}',
         "{" * 100_000,
         '{"a":' * 50_000 + "1" + "}" * 50_000,
@@ -90,6 +87,55 @@ def test_a_page_has_its_words_and_its_pictures():
 )
 def test_broken_ones_are_passed_over(text):
     assert listed(text.encode()) == ([], AS_IT_IS)
+
+
+def in_lines(text, width, ending="\n"):
+    return ending.join(text[at : at + width] for at in range(0, len(text), width))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"picture:\n{in_lines(CODED, 76)}\n",
+        f"picture:\n{in_lines(CODED, 76)}\nthe end of it.\n",
+        f"-----BEGIN PICTURE-----\n{in_lines(CODED, 64)}\n-----END PICTURE-----\n",
+        f"PHOTO;ENCODING=b:{in_lines(CODED, 74, chr(13) + chr(10) + ' ')}\r\nEND:VCARD\r\n",
+        f"<binary id='1'>{CODED}</binary>",
+        json.dumps({"name": "x.png", "data": CODED}),
+        json.dumps({"data": in_lines(CODED, 76)}),
+        json.dumps({"data": CODED}).replace("/", "\\/"),
+        PICTURE.hex(),
+        in_lines(PICTURE.hex().upper(), 60),
+        f"INSERT INTO pictures VALUES (1, X'{PICTURE.hex()}');",
+        "url(data:image/png;base64,=" + CODED + ")",
+        '{"cells": [{"image/png": "' + CODED,
+    ],
+)
+@pytest.mark.parametrize("words", ["", WORDS * 7])
+def test_a_file_as_a_long_run_is_listed(text, words):
+    assert has_long_run((words + text).encode())
+    media, shown = listed((words + text).encode())
+    assert set(as_listed(PICTURE)) <= set(media)
+    assert len(media) <= 2  # with and without a last line that may be a word
+    assert shown == AS_IT_IS
+
+
+@given(st.binary(min_size=data_uris.LEAST, max_size=4000), st.sampled_from([60, 64, 76, 9999]), st.booleans())
+def test_any_file_is_found_in_any_width(data, width, as_hex):
+    run = data.hex() if as_hex else base64.b64encode(data).decode()
+    assert as_listed(data)[0] in listed(f"It begins:\n{in_lines(run, width)}\n\n.".encode())[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WORDS * 9,
+        "see https://example.org/a/very/long/path?with=parameters&and=more " * 30,
+        "def f(x):\n    return some_function(x)[0] + other_function(x)\n" * 40,
+    ],
+)
+def test_written_text_has_no_long_runs(text):
+    assert not has_long_run(text.encode())
 
 
 def test_long_ones_take_time_in_proportion():
@@ -126,6 +172,9 @@ def test_any_text(data):
         (TEXT, "a.md", None, EMBEDDING),
         (TEXT, "a.txt", b"data:image/png;base64,AAAA", TEXT),
         (TEXT, "a.txt", None, TEXT),
+        (TEXT, "a.txt", CODED.encode(), EMBEDDING),
+        (TEXT, "a", f"{WORDS} {CODED}".encode(), EMBEDDING),
+        (TEXT, "a.vcf", None, EMBEDDING),
         (PLAIN, "a.css", b";base64,", PLAIN),
         (TEXT, "a.svg", memoryview(b"x;base64,"), EMBEDDING),
     ],

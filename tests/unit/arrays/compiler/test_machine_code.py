@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from simfinder.arrays import jit_compiler
+from simfinder.arrays.compiler import machine_code
 from simfinder.arrays.jit import njit
 from tests.unit.arrays.test_jit import _run
 
@@ -62,6 +62,6 @@ def test_a_numba_that_is_built_differently_compiles_in_its_own_way():
     for codegen in (SimpleNamespace(), SimpleNamespace(_library_class=object)):
         before = dict(vars(codegen))
         context = SimpleNamespace(codegen=lambda made=codegen: made)
-        jit_compiler.install(context)
+        machine_code.install(context)
         assert vars(codegen) == before
         assert list(vars(context)) == ["codegen"]

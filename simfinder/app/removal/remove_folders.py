@@ -1,0 +1,273 @@
+"""From pairs of folders to a plan: which of them go, and what becomes of everything in them.
+
+``plan_whole_copies`` is for ``clean --folders``, ``keep_side`` for one pair a person has looked at. Both end in
+``plan_folders``, and ``actions.plan.folder_plan`` decides about every entry of these folders. Where a changed file
+goes, the clusters of the session say that it is older than the one that stays: what the files of a cluster are to one
+another is not decided here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_plan
+from simfinder.app.clusters.cluster_table import OLDER, IntArray
+from simfinder.app.folders.found_folders import FoundFolders
+from simfinder.app.session.session import NOT_BY_RULES, Session
+from simfinder.errors import UsageError
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, JoinedActs, Plan
+from simfinder.search.folders.folder_pairs import SIMILAR, VERSION
+from simfinder.text.message import say
+
+READ_ONLY = say("this session is read-only: its files are not those of this machine")
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCopies:
+    """The folders that a rule removes.
+
+    Attributes:
+        copies: each with the folder that stays for it; none is in another one, or in one that stays.
+        in_projects: folders inside projects that it left alone.
+    """
+
+    copies: tuple[FolderCopy, ...]
+    in_projects: int = 0
+
+
+_ROUNDS = 4
+"""How often folders are chosen again after some turned out to hold more than the scan has seen."""
+
+
+def plan_whole_copies(
+    session: Session,
+    found: FoundFolders,
+    kind: ActKind,
+    control: Control,
+    target: str | None = None,
+    *,
+    versions: bool,
+    inside_projects: bool,
+) -> tuple[Plan, int]:
+    """Plan to remove the folders that are in another one as a whole.
+
+    Args:
+        session: with its clusters.
+        found: its folders.
+        kind: to the Trash, to a folder, or for good.
+        control: cancelling.
+        target: folder of a move.
+        versions: older versions of folders, too, where all that differs in them is older.
+        inside_projects: parts of project folders too; whole copies of projects go anyway.
+
+    Returns:
+        The plan, and how many folders inside projects it leaves alone.
+
+    Raises:
+        UsageError: the scan was stopped early; or as of ``plan_folders``.
+        Cancelled: on request.
+    """
+    failed: set[tuple[str, str]] = set()
+    for _ in range(_ROUNDS):
+        chosen = whole_copies(
+            session, found, versions=versions, inside_projects=inside_projects, without=failed
+        )
+        plan = plan_folders(session, chosen.copies, kind, control, target, whole_only=True)
+        not_whole = {(one.path, one.kept) for one in plan.removals if not one.whole}
+        if not not_whole:
+            break
+        failed |= not_whole
+    return plan, chosen.in_projects
+
+
+def whole_copies(
+    session: Session,
+    found: FoundFolders,
+    *,
+    versions: bool,
+    inside_projects: bool,
+    without: Collection[tuple[str, str]] = (),
+) -> ChosenCopies:
+    """Choose the folders that are in another one as a whole.
+
+    First those whose other one is no copy of a third, so that of several versions the newest stays; then those with the
+    largest saving.
+
+    Args:
+        session: with its clusters.
+        found: its folders.
+        versions: as of ``plan_whole_copies``.
+        inside_projects: likewise.
+        without: pairs of a folder that goes and one that stays which are not to be chosen.
+
+    Raises:
+        UsageError: the scan was stopped early.
+    """
+    if session.incomplete:
+        raise UsageError(NOT_BY_RULES)
+    pairs = found.pairs()
+    wanted = pairs.take(pairs.sure & (pairs.relation != SIMILAR) & (versions | (pairs.relation != VERSION)))
+    projects = set(session.scan.files.projects.roots)
+    chosen: list[FolderCopy] = []
+    left = 0
+    going, staying = _Nested(), _Nested()
+    wanted = wanted.take(np.argsort(np.isin(wanted.staying, wanted.leaving), kind="stable"))
+    columns = (wanted.leaving.tolist(), wanted.staying.tolist(), wanted.relation.tolist())
+    for leaving, stays, relation in zip(*columns, strict=True):
+        if found.tree.is_archive(leaving) or found.tree.is_archive(stays):
+            continue
+        path, kept = (found.path(folder).rstrip(os.sep) for folder in (leaving, stays))
+        if (
+            (path, kept) in without
+            or going.touches(path)
+            or staying.touches(path)
+            or going.holds(kept)
+            or _are_nested(path, kept)
+        ):
+            continue
+        if not inside_projects and not projects.isdisjoint(_above(path)):
+            left += 1
+            continue
+        older = _older_in(session, path, kept) if relation == VERSION else {}
+        going.add(path)
+        staying.add(kept)
+        chosen.append(FolderCopy(path, kept, older))
+    return ChosenCopies(tuple(chosen), left)
+
+
+def keep_side(
+    session: Session, path: str, kept: str, *, merge: bool = False, versions: bool = True
+) -> FolderCopy:
+    """Return what is to be done so that of two folders one stays.
+
+    Args:
+        session: with its clusters.
+        path: of the folder that goes.
+        kept: of the one that stays.
+        merge: what only the other one has moves into it, and what is newer there takes the place of the older file.
+        versions: files go, too, that the folder that stays has a newer version of.
+    """
+    older = _older_in(session, path, kept) if versions else {}
+    newer = {there: (here, share) for here, (there, share) in _older_in(session, kept, path).items()}
+    return FolderCopy(path, kept, older, merge, newer if merge else {})
+
+
+def plan_folders(
+    session: Session,
+    copies: Sequence[FolderCopy],
+    kind: ActKind,
+    control: Control,
+    target: str | None = None,
+    *,
+    whole_only: bool = False,
+) -> Plan:
+    """Plan to remove folders.
+
+    Args:
+        session: whose files they hold.
+        copies: the folders.
+        kind: to the Trash, to a folder, or for good.
+        control: cancelling; what the scan skipped in these folders is read.
+        target: folder of a move.
+        whole_only: leave those alone of which something would stay.
+
+    Raises:
+        UsageError: nothing may be done to these files, another kind, or no target for a move.
+        Cancelled: on request.
+    """
+    if session.read_only:
+        raise UsageError(READ_ONLY)
+    files = session.scan.files
+    alive = session.clustering.links.alive
+    scanned = ScannedFiles(files.records, files.contents, session.clusters.contents_of, alive)
+    roots = session.options.roots
+    return folder_plan(copies, scanned, kind, control, target, roots, whole_only=whole_only)
+
+
+def with_folders(
+    session: Session, folders: Plan, rule: str, target: str | None, *, inside_projects: bool
+) -> Plan:
+    """Plan what a rule removes once these folders are gone, and put both into one plan.
+
+    The files that stay for those of the folders stay, whatever the rule says.
+
+    Args:
+        session: changed by it: files that go with their folders leave its clusters.
+        folders: the plan that removes them.
+        rule: of ``--remove``.
+        target: folder of a move.
+        inside_projects: the rule marks in project folders too.
+    """
+    survivors = set(folders.acts.survivors())
+    session.forget([path for path in folders.acts.paths() if session.file_of(path) >= 0])
+    session.mark_rule(rule, inside_projects=inside_projects)
+    session.unmark([file for path in survivors if (file := session.file_of(path)) in session.marks])
+    files = session.plan(folders.kind, target)
+    acts = JoinedActs((folders.acts, files.acts))
+    return assessed(replace(files, acts=acts, removals=folders.removals), session.options.roots)
+
+
+class _Nested:
+    """Some folders, and those above and below them."""
+
+    def __init__(self) -> None:
+        self._folders: set[str] = set()
+        self._above: set[str] = set()
+
+    def add(self, path: str) -> None:
+        self._folders.add(path)
+        self._above.update(_above(path))
+
+    def holds(self, path: str) -> bool:
+        """Tell whether a path is one of the folders, or in one."""
+        return path in self._folders or not self._folders.isdisjoint(_above(path))
+
+    def touches(self, path: str) -> bool:
+        """Tell whether a path is one of the folders, in one, or above one."""
+        return path in self._above or self.holds(path)
+
+
+def _are_nested(a: str, b: str) -> bool:
+    return a == b or a in _above(b) or b in _above(a)
+
+
+def _above(path: str) -> Iterator[str]:
+    while (above := os.path.dirname(path)) != path:
+        yield above
+        path = above
+
+
+def _older_in(session: Session, path: str, kept: str) -> dict[int, tuple[int, float]]:
+    """Return the files of a folder that are older than one in the other, with that one and how much they share.
+
+    That one must be the kept file of its cluster: only to that a file's relation is known. Not where equal bytes are in
+    the other folder.
+    """
+    table = session.clusters
+    here, there = (_rows_inside(session, folder) for folder in (path, kept))
+    of_there = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    of_there[there] = True
+    clustered = here[table.cluster_index[here] >= 0]
+    place = table.places()[clustered]
+    keeper = table.kept[table.cluster_index[clustered]]
+    measured = table.within[place] & ~table.estimated[place]
+    older = of_there[keeper] & (table.relation[place] == OLDER) & measured
+    shares = table.similarity[place[older]].tolist()
+    pairs: Iterable[tuple[int, tuple[int, float]]] = zip(
+        clustered[older].tolist(), zip(keeper[older].tolist(), shares, strict=True), strict=True
+    )
+    return dict(pairs)
+
+
+def _rows_inside(session: Session, folder: str) -> IntArray:
+    files = session.scan.files
+    scanned = ScannedFiles(
+        files.records, files.contents, session.clusters.contents_of, session.clustering.links.alive
+    )
+    return scanned.inside(folder).astype(np.int32)

@@ -1,0 +1,120 @@
+"""One plain sentence that says how two files differ, from what their comparison counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from simfinder.gui.wording.formatting import count_text, counted, percent_text, shared_text
+
+if TYPE_CHECKING:
+    from simfinder.app.compare.change_count import ChangeCount
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.gui.controllers.details_loader import Details
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Answer", text)
+
+
+def answer_text(details: Details) -> str:
+    """Say how the file of the details differs from the one it is compared with; "" where nothing is known of that."""
+    facts, comparison = details.facts, details.comparison
+    if facts is not None and facts.identical:
+        return _tr("Identical: every byte is the same.")
+    if comparison is not None and (text := _compared(details, comparison)):
+        return text
+    return shares_text(details)
+
+
+def shares_text(details: Details) -> str:
+    """Say how much of either file is in the other one; "" where that is not known, or the two are identical."""
+    facts, matched = details.facts, details.matched
+    if facts is not None and facts.identical:
+        return ""
+    if matched is not None and matched.left_share == matched.right_share == 1:
+        return _tr("What was compared is the same in both; some of their bytes differ.")
+    if matched is not None:
+        text = _tr("%1 of this file is in the other one, and %2 of the other one is in this.")
+        return text.replace("%1", percent_text(matched.left_share)).replace(
+            "%2", percent_text(matched.right_share)
+        )
+    if facts is not None and facts.similarity is not None:
+        text = _tr("About %1 of their content is the same.")
+        return text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated))
+    return ""
+
+
+def _compared(details: Details, comparison: Comparison) -> str:
+    from simfinder.app.compare.change_count import change_count
+    from simfinder.app.compare.compare_files import ComparisonKind
+
+    if comparison.inside is not None:
+        return (
+            _tr("The other file is inside this one.")
+            if comparison.inside.in_left
+            else _tr("This file is inside the other one.")
+        )
+    if comparison.same_content:
+        if comparison.is_prose:
+            return _tr("The same words; only the file around them differs.")
+        if comparison.members is not None:
+            return _tr("The same files, packed differently.")
+        return _tr("The same content; only the file around it differs.")
+    if comparison.kind is ComparisonKind.IMAGE:
+        return _pictures(details)
+    count = change_count(comparison)
+    return "" if count is None else change_text(count)
+
+
+def _pictures(details: Details) -> str:
+    one, other = details.image, details.kept_image
+    if not one.is_drawn or not other.is_drawn:
+        return ""
+    if details.pixels is not None:
+        differing, every = details.pixels
+        if not differing:
+            return _tr("The same picture, saved differently.")
+        share = percent_text(differing / every)
+        return _tr("Two pictures of one size; %1 of their pixels differ.").replace("%1", share)
+    sizes = [f"{head.full_width} × {head.full_height}" for head in (one.head, other.head)]
+    text = _tr("This picture has %1 pixels, the other one %2.")
+    return text.replace("%1", sizes[0]).replace("%2", sizes[1])
+
+
+def change_text(count: ChangeCount) -> str:
+    """Say what differs between two texts or archives; "" where they have nothing whole in common."""
+    from simfinder.app.compare.change_count import Unit
+
+    if not count.same:
+        return ""
+    if not (count.changed or count.left or count.right):
+        return (
+            _tr("The same files.")
+            if count.unit is Unit.FILES
+            else _tr("The same text; only spaces, empty lines or line ends differ.")
+        )
+    parts = [
+        counted(number, one, many)
+        for number, one, many in (
+            (count.changed, _tr("%n changed"), _tr("%n changed")),
+            (count.left, _tr("%n only here"), _tr("%n only here")),
+            (count.right, _tr("%n only in the other one"), _tr("%n only in the other one")),
+        )
+        if number
+    ]
+    if count.same >= count.changed + max(count.left, count.right):
+        text = {
+            Unit.LINES: _tr("The same lines but for %1."),
+            Unit.PARAGRAPHS: _tr("The same paragraphs but for %1."),
+            Unit.FILES: _tr("The same files but for %1."),
+        }[count.unit]
+        return text.replace("%1", ", ".join(parts))
+    text = {
+        Unit.LINES: _tr("%1 of the %2 lines of this file are in the other one, too."),
+        Unit.PARAGRAPHS: _tr("%1 of the %2 paragraphs of this file are in the other one, too."),
+        Unit.FILES: _tr("%1 of the %2 files in this one are in the other one, too."),
+    }[count.unit]
+    every = count.same + count.changed + count.left
+    return text.replace("%1", count_text(count.same)).replace("%2", count_text(every))

@@ -1,0 +1,99 @@
+"""Recognise the formats of many small files at once, in a compiled loop, as ``extract.formats.recognise`` does.
+
+The loop decides what is plain text or no format at all, from the first bytes: nearly every file of a source tree.
+Asking Python for each file took as long as reading them. What may be a format is left to ``recognise``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.jit import njit
+from simfinder.scan.extract import formats
+
+_ASK = np.uint8(255)  # no format's code
+_PLAIN, _TEXT = np.uint8(formats.PLAIN), np.uint8(formats.TEXT)
+_HEAD, _LEAST_TEXT, _MOST_CONTROL = formats.HEAD, formats.LEAST_TEXT, formats.MOST_CONTROL
+
+
+class BatchRecogniser:
+    """Recognise formats by the rules there are when this is made. Any thread may use it."""
+
+    def __init__(self) -> None:
+        pairs = np.zeros((256, 256), dtype=np.bool_)
+        offsets: dict[int, npt.NDArray[np.bool_]] = {}
+        for offset, magic in formats.magics():
+            if offset == 0 and len(magic) > 1:
+                pairs[magic[0], magic[1]] = True
+            elif offset == 0:
+                pairs[magic[0]] = True
+            else:
+                offsets.setdefault(offset, np.zeros(256, dtype=np.bool_))[magic[0]] = True
+        self._pairs = pairs
+        self._offsets = np.array(list(offsets), dtype=np.int64)
+        self._bytes = np.array(list(offsets.values()), dtype=np.bool_).reshape(-1, 256)
+        self._control = np.ones(256, dtype=np.bool_)
+        self._control[np.frombuffer(formats.NO_CONTROL, dtype=np.uint8)] = False
+
+    def codes(self, data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """Return the code of each content.
+
+        Args:
+            data: uint8, the contents.
+            bounds: (n, 2) int64, where each begins and ends in ``data``.
+
+        Returns:
+            (n,) uint8, as ``recognise`` returns them.
+        """
+        found = np.empty(len(bounds), dtype=np.uint8)
+        _look(data, bounds, self._pairs, self._offsets, self._bytes, self._control, found)
+        for i in np.flatnonzero(found == _ASK).tolist():
+            begin, end = bounds[i].tolist()
+            found[i] = formats.recognise(data[begin : min(end, begin + _HEAD)].tobytes())
+        return found
+
+
+def warm_up() -> None:
+    """Load or compile the loop."""
+    BatchRecogniser().codes(np.zeros(1, dtype=np.uint8), np.zeros((0, 2), dtype=np.int64))
+
+
+@njit(nogil=True, cache=True)
+def _look(
+    data: np.ndarray,
+    bounds: np.ndarray,
+    pairs: np.ndarray,
+    offsets: np.ndarray,
+    firsts: np.ndarray,
+    control: np.ndarray,
+    found: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Fill in the codes that need no further look, ``_ASK`` for the others.
+
+    Args:
+        data: the contents.
+        bounds: (n, 2) int64.
+        pairs: (256, 256) bool, first two bytes of what may have a format.
+        offsets: (k,) int64, where else magics begin.
+        firsts: (k, 256) bool, first bytes of those magics.
+        control: (256,) bool, bytes that texts hardly have.
+        found: (n,) uint8, filled.
+    """
+    for i in range(bounds.shape[0]):
+        begin = bounds[i, 0]
+        size = min(bounds[i, 1] - begin, _HEAD)
+        asks = size == 1 or (size > 1 and pairs[data[begin], data[begin + 1]])
+        for k in range(offsets.size):
+            if offsets[k] < size and firsts[k, data[begin + offsets[k]]]:
+                asks = True
+        found[i] = _ASK if asks else _PLAIN
+        if asks or size < _LEAST_TEXT:
+            continue
+        controls, most, zero = np.int64(0), np.int64(0), False
+        for at in range(begin, begin + size):
+            controls += control[data[at]]
+            most |= np.int64(data[at])
+            zero |= data[at] == 0
+        if not zero and controls * _MOST_CONTROL <= size:
+            found[i] = _ASK if most > 127 else _TEXT  # whether it is UTF-8

@@ -1,0 +1,209 @@
+"""Nested pairs reduced to the highest ones that say it all.
+
+Two copies of a project are one result, not one for each of its folders: a pair is left out where folders above both
+are a strong pair (identical, versions, one in the other) that is about as similar. A pair is also left out if it is
+wider than what it tells: where one of its folders is as much in a folder below the other, or where much more similar
+pairs below it hold nearly all that the two share. So a disk with backups is not told as "a part of work", but each
+backup as a copy of its project.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.arrays.jit import njit
+from simfinder.search.clustering import components
+from simfinder.search.folders.folder_pairs import SIMILAR, FolderPairs
+from simfinder.search.folders.folder_tree import FolderTree, IntArray
+
+_LEVELS = 64  # folders above that are looked at
+_PARTNERS = 256  # pairs of a folder that are looked at
+_ABOUT = np.float32(0.6)  # a pair about as similar as one below it has so much of that one's similarity
+_SLACK = np.float32(0.05)  # share that may be lost in the narrower folder
+_EXPLAINED = 0.8  # share of what a pair has in common that pairs below it may have
+_MORE = 0.2  # share that a similar pair below a similar one must have beyond it
+
+
+class _ByFolder(NamedTuple):
+    """Pairs by each of their folders: those of folder i are ``first[i]:first[i + 1]``, by the other folder.
+
+    Attributes:
+        first: (n + 1,) int64.
+        other: (2 m,) int32, the other folder.
+        row: (2 m,) int32, the pair.
+        share: (2 m,) float32, share of folder i in the other one.
+    """
+
+    first: npt.NDArray[np.int64]
+    other: IntArray
+    row: IntArray
+    share: npt.NDArray[np.float32]
+
+
+def reduced(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.bool_]:
+    """Choose the pairs that say it all, (m,) bool.
+
+    Args:
+        tree: the folders.
+        pairs: those that reach the tolerance, in any order.
+    """
+    strong = pairs.relation != SIMILAR
+    index = _by_folder(tree, pairs)
+    stays = ~_too_wide(pairs.a, pairs.b, pairs.similarity, tree.end, index)
+    stays &= ~_told_below(tree, pairs, strong, stays)
+    joined = stays & strong & (pairs.similarity >= _ABOUT)
+    group = components.connected(len(tree), pairs.a[joined], pairs.b[joined])
+    alone = np.bincount(group, minlength=len(tree)) < 2
+    group = np.where(alone[group], -1, group).astype(np.int32)
+    stays &= ~_told_above(
+        pairs.a, pairs.b, pairs.similarity, strong, stays, tree.parent, tree.end, group, index
+    )
+    _drop_similar_below(tree, pairs, strong, stays)
+    return stays
+
+
+def _by_folder(tree: FolderTree, pairs: FolderPairs) -> _ByFolder:
+    one, other = np.concatenate((pairs.a, pairs.b)), np.concatenate((pairs.b, pairs.a))
+    row = np.tile(np.arange(len(pairs.a), dtype=np.int32), 2)
+    order = np.lexsort((other, one))
+    first = np.searchsorted(one[order], np.arange(len(tree) + 1)).astype(np.int64)
+    return _ByFolder(first, other[order], row[order], np.concatenate((pairs.a_in_b, pairs.b_in_a))[order])
+
+
+@njit(nogil=True, cache=True)
+def _too_wide(
+    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, end: np.ndarray, index: _ByFolder
+) -> np.ndarray:
+    """Find the pairs, (m,) bool, of which one folder is as much in a folder below the other."""
+    found = np.zeros(len(a), np.bool_)
+    for pair in range(len(a)):
+        for turned in range(2):
+            inner, whole = (a[pair], b[pair]) if turned == 0 else (b[pair], a[pair])
+            begin = index.first[inner]
+            others = index.other[begin : index.first[inner + 1]]
+            own = index.share[begin + np.searchsorted(others, whole)]
+            first = np.searchsorted(others, whole + 1)
+            last = min(np.searchsorted(others, end[whole]), first + _PARTNERS)
+            for at in range(begin + first, begin + last):
+                if index.share[at] >= own - _SLACK and similarity[index.row[at]] > similarity[pair]:
+                    found[pair] = True
+    return found
+
+
+@njit(nogil=True, cache=True)
+def _told_above(
+    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, strong: np.ndarray, stays: np.ndarray, parent: np.ndarray,
+    end: np.ndarray, group: np.ndarray, index: _ByFolder,
+) -> np.ndarray:  # fmt: skip
+    """Find the pairs, (m,) bool, of which folders above both (one may be the same folder) say it all."""
+    found = np.zeros(len(a), np.bool_)
+    for pair in range(len(a)):
+        u = a[pair]
+        for up in range(_LEVELS):
+            others = index.other[index.first[u] : index.first[u + 1]]
+            v = b[pair]
+            for its_up in range(_LEVELS):
+                grouped = group[u] >= 0 and group[u] == group[v]
+                if grouped and (up + its_up > 0 or not strong[pair]):
+                    found[pair] = True
+                elif up + its_up > 0:
+                    at = np.searchsorted(others, v)
+                    if at < len(others) and others[at] == v:
+                        row = index.row[index.first[u] + at]
+                        about = similarity[row] >= _ABOUT * similarity[pair]
+                        found[pair] = found[pair] or (strong[row] and stays[row] and about)
+                v = parent[v]
+                if found[pair] or v < 0 or v <= u < end[v]:
+                    break
+            u = parent[u]
+            if found[pair] or u < 0 or u <= b[pair] < end[u]:
+                break
+    return found
+
+
+def _told_below(
+    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], stays: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Find the pairs, (m,) bool, of which more similar pairs below tell nearly all that both share.
+
+    Pairs below one that is merely similar need only be strong.
+    """
+    found = np.zeros(len(stays), np.bool_)
+    inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
+    asked = np.flatnonzero(stays & inner & ((pairs.similarity < _ABOUT) | ~strong))
+    known = np.flatnonzero(stays)
+    by_a, by_b = _sorted_by(pairs.a, known), _sorted_by(pairs.b, known)
+    wide = _width(tree, pairs)
+    for row in asked[np.argsort(wide[asked], kind="stable")].tolist():  # those below are decided first
+        below = _below(tree, pairs, by_a, by_b, row)
+        telling = pairs.similarity[below] * _ABOUT >= pairs.similarity[row]
+        if not strong[row]:
+            telling |= strong[below]
+        below = below[telling & ~found[below]]
+        below = _highest(tree, pairs, below[np.argsort(-wide[below], kind="stable")])
+        # changed files are left to the bytes: those paired by their place alone share nothing
+        shares = [pairs.bytes_shared[below].sum() / max(1, pairs.bytes_shared[row])]
+        if pairs.same[row]:
+            shares.append(pairs.same[below].sum() / pairs.same[row])
+        found[row] = sum(shares) / len(shares) >= _EXPLAINED
+    return found
+
+
+def _drop_similar_below(
+    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], stays: npt.NDArray[np.bool_]
+) -> None:
+    """Leave out similar pairs below a similar pair that have little more in common."""
+    left = np.flatnonzero(stays & ~strong)
+    by_a, by_b = _sorted_by(pairs.a, left), _sorted_by(pairs.b, left)
+    share, wide = pairs.share, _width(tree, pairs)
+    inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
+    above = left[inner[left]]
+    for row in above[np.argsort(-wide[above], kind="stable")].tolist():
+        if stays[row]:
+            below = _below(tree, pairs, by_a, by_b, row)
+            stays[below[share[below] < share[row] + _MORE]] = False
+
+
+def _width(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.int64]:
+    """Return how many folders are below both folders of each pair, (m,) int64."""
+    return tree.end[pairs.a].astype(np.int64) - pairs.a + tree.end[pairs.b] - pairs.b
+
+
+_Sorted = tuple[IntArray, npt.NDArray[np.int64]]
+
+
+def _sorted_by(folder: IntArray, rows: npt.NDArray[np.intp]) -> _Sorted:
+    """Sort pairs by one of their folders: the folders, and the pairs."""
+    order = np.argsort(folder[rows], kind="stable")
+    return folder[rows][order], rows[order].astype(np.int64)
+
+
+def _below(
+    tree: FolderTree, pairs: FolderPairs, by_a: _Sorted, by_b: _Sorted, row: int
+) -> npt.NDArray[np.int64]:
+    """Return the pairs of a folder below one and a folder below the other folder of a pair, without the pair."""
+    a, b = int(pairs.a[row]), int(pairs.b[row])
+    found = []
+    for (folders, rows), counterpart in ((by_a, pairs.b), (by_b, pairs.a)):
+        begin, behind = np.searchsorted(folders, a), np.searchsorted(folders, tree.end[a])
+        its = rows[begin:behind]
+        its = its[(counterpart[its] >= b) & (counterpart[its] < tree.end[b])]
+        found.append(its[its != row])
+    return np.concatenate(found)
+
+
+def _highest(tree: FolderTree, pairs: FolderPairs, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return those of some pairs, widest first, that share no folder with one before: nothing is counted twice."""
+    taken: list[tuple[int, int]] = []
+    chosen = []
+    for row in rows.tolist():
+        sides = [(int(folder), int(tree.end[folder])) for folder in (pairs.a[row], pairs.b[row])]
+        if all(end <= low or begin >= high for begin, end in sides for low, high in taken):
+            taken += sides
+            chosen.append(row)
+            if len(chosen) == _PARTNERS:
+                break
+    return np.array(chosen, np.int64)

@@ -1,0 +1,190 @@
+"""The folders view: pairs, files side by side, keeping a side by the same review, and undo."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from simfinder.app.folders.folder_difference import Difference
+from simfinder.gui.overview.overview import View
+from simfinder.model.clusters import FolderRelation
+from tests.gui.conftest import LONG
+from tests.helpers.files.folder_trees import project_tree
+from tests.unit.actions.world import photograph
+
+
+@pytest.fixture
+def home_tree(tmp_path):
+    return project_tree(tmp_path / "home folder")
+
+
+@pytest.fixture
+def opened(qtbot, make, scan, home_tree):
+    """A window that has scanned the projects, with the view open."""
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    return window
+
+
+def wait(qtbot, window):
+    qtbot.waitUntil(lambda: window.overview.settled and not window.work.busy, timeout=LONG)
+
+
+def review(qtbot, window, button):
+    """Press a button and wait for the review."""
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.dialog is not None, timeout=LONG)
+    return window.dialog
+
+
+def carry_out(qtbot, window, button):
+    """Press a button, agree to the review, and close the report."""
+    dialog = review(qtbot, window, button)
+    with qtbot.waitSignal(window.work.reported, timeout=LONG) as reported:
+        qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    if window.dialog is not None:
+        window.dialog.close()
+    wait(qtbot, window)
+    return reported.args[0]
+
+
+def test_pairs_are_listed_the_largest_saving_first(opened, home_tree):
+    view = opened.overview.folders
+    pairs = [(row.relation, os.path.basename(row.path)) for row in view.pairs.rows]
+    assert (FolderRelation.IDENTICAL, "webapp - Copy") in pairs
+    assert any(name == "webapp.bak" for _, name in pairs)
+    freed = [row.bytes_freed for row in view.pairs.rows]
+    assert freed == sorted(freed, reverse=True)
+    assert not any("thesis" in row.path or "letters" in row.path for row in view.pairs.rows)
+    assert "can be freed" in view.status.text()
+
+
+def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    assert view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    listed = [view.files.model().row(at) for at in range(view.files.model().rowCount())]
+    assert {(row.kind, row.path_a or row.path_b) for row in listed} == {
+        (Difference.CHANGED, "README.md"),
+        (Difference.CHANGED, "src/server.js"),
+        (Difference.ONLY_A, "notes.txt"),
+        (Difference.ONLY_B, "src/new.js"),
+    }
+    view.kinds[Difference.SAME].click()
+    assert view.files.model().rowCount() > len(listed)
+    view.kinds[Difference.CHANGED].click()
+    assert not any(
+        view.files.model().row(at).kind is Difference.CHANGED for at in range(view.files.model().rowCount())
+    )
+
+
+def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    view.files.setFocus()
+    row = next(
+        at
+        for at in range(view.files.model().rowCount())
+        if view.files.model().row(at).path_a == "src/server.js"
+    )
+    view.files.selectRow(row)
+    wait(qtbot, opened)
+    chosen = {opened.workspace.session.record(f).path for f in opened.clusters.tree.selected_files()}
+    assert chosen == {
+        str(home_tree / "old" / "webapp.bak" / "src" / "server.js"),
+        str(home_tree / "webapp" / "src" / "server.js"),
+    }
+
+
+def test_filter_narrows_the_pairs(qtbot, opened):
+    view = opened.overview.folders
+    before = view.table.model().rowCount()
+    view.filter.setText("copy")
+    assert 0 < view.table.model().rowCount() < before
+    view.filter.setText("nothing like it")
+    assert view.table.model().rowCount() == 0
+    assert not view.keep.isVisible()
+    view.filter.clear()
+    assert view.table.model().rowCount() == before
+
+
+def test_copy_goes_and_undo_brings_it_back(qtbot, opened, home_tree):
+    before = photograph(home_tree, folder_times=True)
+    view = opened.overview.folders
+    copy = home_tree / "webapp - Copy"
+    assert view.choose_pair(str(copy), str(home_tree / "webapp"))
+    pair = view.table.current()
+    button = view.keep if pair.path == str(copy) else view.keep_other
+    dialog = review(qtbot, opened, button)
+    assert "10 files" in dialog.title.text()
+    assert "folders" in dialog.title.text()
+    dialog.reject()
+    qtbot.waitUntil(lambda: opened.dialog is None)
+    assert copy.exists()
+    report = carry_out(qtbot, opened, button)
+    assert not os.path.lexists(copy)
+    assert report.count_files(report.acts[0].state) == 10
+    assert not view.choose_pair(str(copy), str(home_tree / "webapp"))
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert photograph(home_tree, folder_times=True).keys() == before.keys()
+    assert {path: what[:2] for path, what in photograph(home_tree).items()} == {
+        path: what[:2] for path, what in before.items()
+    }
+    if opened.dialog is not None:
+        opened.dialog.close()
+    wait(qtbot, opened)
+    assert view.choose_pair(str(copy), str(home_tree / "webapp"))
+
+
+def test_merge_takes_over_what_only_the_other_has(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    backup = home_tree / "old" / "webapp.bak"
+    view.choose_pair(str(backup), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    view.merge.setChecked(True)
+    pair = view.table.current()
+    carry_out(qtbot, opened, view.keep if pair.path == str(backup) else view.keep_other)
+    assert (home_tree / "webapp" / "notes.txt").exists()
+    assert not (backup / "notes.txt").exists()
+
+
+def test_keyboard_goes_through_it(qtbot, opened):
+    view = opened.overview.folders
+    view.table.setFocus()
+    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    assert view.files.hasFocus()
+    QTest.keyClick(view.files, Qt.Key.Key_Return)
+    assert view.table.hasFocus()
+    for _ in range(20):
+        if opened.focusWidget() is view.keep:
+            break
+        QTest.keyClick(opened.focusWidget(), Qt.Key.Key_Tab)
+    QTest.keyClick(view.keep, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: opened.dialog is not None, timeout=LONG)
+    opened.dialog.reject()
+
+
+def test_everything_has_a_name(opened):
+    view = opened.overview.folders
+    for widget in (view.table, view.files, view.filter, view.keep, view.keep_other):
+        assert widget.accessibleName(), widget
+    assert view.merge.text()
+
+
+def test_no_folders_alike(qtbot, make, scan, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / "tree" / name).mkdir(parents=True)
+        (tmp_path / "tree" / name / "x.txt").write_text(name * 500)
+    window = make([str(tmp_path / "tree")])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    assert "No two folders" in window.overview.folders.status.text()
+    assert not window.overview.folders.keep.isVisible()

@@ -1,0 +1,62 @@
+"""Formats of many files at once: the same as those of one after another."""
+
+import numpy as np
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from simfinder.scan.extract import formats
+from simfinder.scan.reading.recognise_batch import BatchRecogniser
+from tests.helpers.examples import examples
+
+MAGICS = list(formats.magics())
+TEXTS = [
+    "plain words\n" * 30,
+    "größer, schöner\n" * 30,
+    "日本語 " * 60,
+    "x" * 199,
+    "x" * 200,
+    "\x01" + "a" * 255,
+]
+
+
+def codes(contents: list[bytes]) -> list[int]:
+    """By the loop, contents lying behind one another with a byte between them."""
+    ends = np.cumsum([len(content) + 1 for content in contents])
+    bounds = np.array(
+        [(end - 1 - len(of), end - 1) for end, of in zip(ends, contents, strict=True)], dtype=np.int64
+    )
+    data = np.frombuffer(bytearray(b"\0".join([*contents, b""])), dtype=np.uint8)
+    return BatchRecogniser().codes(data, bounds.reshape(-1, 2)).tolist()
+
+
+def with_magic(magic: tuple[int, bytes], rest: bytes) -> bytes:
+    offset, found = magic
+    return (rest * (offset // max(1, len(rest)) + 1))[:offset].ljust(offset, b" ") + found + rest
+
+
+heads = st.one_of(
+    st.binary(max_size=600),
+    st.text(max_size=300).map(str.encode),
+    st.sampled_from(TEXTS).map(str.encode),
+    st.sampled_from(TEXTS).map(lambda text: text.encode("utf-16")),
+    st.builds(with_magic, st.sampled_from(MAGICS), st.binary(max_size=600)),
+    st.builds(with_magic, st.sampled_from(MAGICS), st.sampled_from(TEXTS).map(str.encode)),
+    st.sampled_from([b"<html><body>", b"From: a\nTo: b\nDate: c\nSubject: d\n\n", b"%PDF-1.4\n"]),
+    st.builds(lambda rest: b"words and words\n" * 40 + rest, st.binary(max_size=90)),
+    st.builds(lambda cut: ("ü" * 300).encode()[cut:], st.integers(0, 400)),
+)
+
+
+@given(st.lists(heads, max_size=12))
+@example(
+    [b"", b"<", b"P", b"a" * 511 + b"\0", b"a" * 512 + b"\0", b"a" * 254 + b"\x01", b"a" * 255 + b"\x01"]
+)
+@settings(max_examples=examples(300), deadline=None)
+def test_the_loop_recognises_what_one_look_does(contents):
+    assert codes(contents) == [formats.recognise(content[: formats.HEAD]) for content in contents]
+
+
+def test_every_magic_is_asked_about():
+    contents = [with_magic(magic, b"a" * 300) for magic in MAGICS]
+    assert codes(contents) == [formats.recognise(content[: formats.HEAD]) for content in contents]
+    assert len(set(codes(contents))) > 8

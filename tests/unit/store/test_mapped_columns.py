@@ -1,0 +1,90 @@
+"""Columns in a file without a name."""
+
+import errno
+import mmap
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simfinder.store import mapped_columns
+from simfinder.store.mapped_columns import let_go, mapped
+
+LEAST = 1 << 22  # less than outside tests: arrays are quicker to make
+
+needs_madvise = pytest.mark.skipif(not hasattr(mmap.mmap, "madvise"), reason="this system can't let pages go")
+
+
+@pytest.fixture
+def columns(monkeypatch):
+    monkeypatch.setattr(mapped_columns, "LEAST", LEAST)
+    rng = np.random.default_rng(1)
+    return [
+        rng.integers(0, 1 << 32, (LEAST // 512, 128), dtype=np.uint32),
+        rng.integers(0, 256, (LEAST // 512, 13), dtype=np.uint8),
+        np.zeros((0, 4), np.int64),
+        np.arange(1001, dtype=np.uint16),
+    ]
+
+
+def resident() -> int:
+    """Bytes of this process that are in memory."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * mmap.PAGESIZE
+
+
+@needs_madvise
+def test_mapped_columns_are_equal_and_of_the_same_kind(columns, tmp_path):
+    found = mapped(columns, tmp_path)
+    assert all(one is not other for one, other in zip(found, columns, strict=True))
+    for one, other in zip(found, columns, strict=True):
+        assert np.array_equal(one, other)
+        assert (one.dtype, one.shape) == (other.dtype, other.shape)
+        # another kind of array would have every kernel compiled once more
+        assert all(one.flags[name] for name in ("C", "W", "A"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_what_was_let_go_takes_no_memory_and_comes_back(columns, tmp_path):
+    expected = [column.copy() for column in columns]
+    found = mapped(columns, tmp_path)
+    held = [int(column.sum()) for column in found]  # all pages are in memory now
+    before = resident()
+    let_go(found[0][3:7], found[1])
+    assert before - resident() > LEAST
+    assert held == [int(column.sum()) for column in found]
+    assert all(map(np.array_equal, found, expected))
+
+
+def test_letting_go_of_other_arrays_does_nothing(columns):
+    before = columns[0].copy()
+    let_go(*columns, np.frombuffer(b"abc", np.uint8))
+    assert np.array_equal(columns[0], before)
+
+
+def test_small_columns_stay_where_they_are(tmp_path):
+    columns = [np.arange(100)]
+    assert mapped(columns, tmp_path)[0] is columns[0]
+
+
+def test_columns_stay_where_they_are_where_there_is_no_folder(columns, tmp_path):
+    (tmp_path / "file").touch()
+    found = mapped(columns, tmp_path / "file")
+    assert all(one is other for one, other in zip(found, columns, strict=True))
+
+
+def test_columns_stay_where_they_are_on_a_full_disk(columns, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(mapped_columns.os, "write", full)
+    assert all(one is other for one, other in zip(mapped(columns, tmp_path), columns, strict=True))
+
+
+def test_a_disk_with_little_room_is_left_alone(columns, tmp_path, monkeypatch):
+    usage = mapped_columns.shutil.disk_usage(Path(tmp_path))
+    monkeypatch.setattr(mapped_columns.shutil, "disk_usage", lambda _: usage._replace(free=2 * LEAST))
+    assert all(one is other for one, other in zip(mapped(columns, tmp_path), columns, strict=True))
