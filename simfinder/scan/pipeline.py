@@ -232,6 +232,12 @@ _OPENED = is_among(np.arange(256), list(formats.BY_CODE))
 """(256,) bool, whether files of a format are looked into."""
 
 
+def _is_its_own(shown: ViewRecord) -> bool:
+    """Return whether a view without bytes says that the file's own bytes are to be compared."""
+    is_plain = shown.kind in (formats.TEXT, formats.PLAIN)
+    return is_plain or (shown.name == RAW and shown.kind != formats.MEMBERS)
+
+
 class _Scan:
     """State of one scan between its steps. Only the scanning thread touches it."""
 
@@ -391,8 +397,9 @@ class _Scan:
             if shown.media:
                 self.media[row] = shown.media
             if not shown.content:
-                if not shown.problem and shown.kind in (formats.TEXT, formats.PLAIN):
-                    as_it_is[row], kind[row] = True, _KINDS[shown.kind]
+                if not shown.problem and _is_its_own(shown):
+                    # data that can't be parsed meet others by the bytes of both
+                    as_it_is[row], kind[row] = shown.name not in formats.DATA, _KINDS[shown.kind]
                 continue
             if its == row:
                 continue  # the view is the content's own bytes
