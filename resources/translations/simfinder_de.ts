@@ -3266,6 +3266,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Comparing folders…</source>
+   <translation>Ordner werden verglichen …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Files of both folders</source>
    <translation>Dateien beider Ordner</translation>
   </message>

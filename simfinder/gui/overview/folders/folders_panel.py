@@ -182,6 +182,11 @@ class FoldersView(QWidget):
         if chosen is not None and pairs is not None:
             self.choose_pair(chosen.path, chosen.kept)
 
+    def wait(self) -> None:
+        """Say that pairs are being looked for, where none are shown."""
+        if self._pairs is None or not self._pairs.rows:
+            self.status.show_text(self.tr("Comparing folders…"))
+
     def choose_pair(self, path: str, kept: str) -> bool:
         """Choose the pair of two folders; return whether it is listed."""
         model = self.table.model()
