@@ -3628,12 +3628,12 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n other</source>
-   <translation>%n andere</translation>
+   <translation>%n anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
    <source>%n others</source>
-   <translation>%n andere</translation>
+   <translation>%n anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
