@@ -1942,6 +1942,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both fonts have the same outlines and widths. They differ in what is not compared here: packing, names, kerning or hinting.</source>
+   <translation>Beide Schriften haben dieselben Umrisse und Breiten. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Verpackung, Namen, Unterschneidung oder Hinting.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both mails say the same. They differ in what is not compared here: attachments, route or encoding.</source>
    <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, Weg oder Kodierung.</translation>
   </message>
@@ -2241,7 +2246,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>Add folder</source>
+   <source>Add folders</source>
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
@@ -2362,6 +2367,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Add %1</source>
+   <translation>%1 hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
    <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
@@ -2391,6 +2401,21 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
    <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Desktop</source>
+   <translation>Schreibtisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Documents</source>
+   <translation>Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Downloads</source>
+   <translation>Downloads</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2441,6 +2466,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Pictures</source>
+   <translation>Bilder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -3293,6 +3323,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>No two folders have half of their files in common.</source>
    <translation>Keine zwei Ordner haben die Hälfte ihrer Dateien gemeinsam.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Remove copies…</source>
+   <translation>Kopien entfernen …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Review the removal of all folders that are in another one as a whole, older versions included; parts of projects stay</source>
+   <translation>Ansehen, was beim Entfernen aller Ordner geschieht, die ganz in einem anderen enthalten sind, ältere Fassungen eingeschlossen; Teile von Projekten bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -6102,6 +6142,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/assessment.py" />
+   <source>%1 more reasons why folders stay</source>
+   <translation>%1 weitere Gründe, warum Ordner bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />

@@ -3,7 +3,7 @@
 In: what a person asks for (options, tolerances, keep rules, marks) and the results of ``scan`` and ``search``. Out:
 sessions, plans, reports, and the data that panels draw. The rooms build on each other from left to right::
 
-    clusters, runtime, settings < linking < verify < session < compare < removal, views
+    clusters, runtime, settings < linking < verify < session < compare < folders < removal, views
         < maintenance, reports < find < paper_tools
 
 A scan passes through them like this::

@@ -97,8 +97,26 @@ class Kernel:
                 if self._alone:
                     _compiler().optimise_alone(self.py_func)
                 inside = {**self._options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-                self._called = numba.njit(**inside)(self.py_func)
+                self._called = _take_plain_numbers(numba.njit(**inside)(self.py_func))
         return self._called._numba_type_
+
+
+def _take_plain_numbers(dispatcher: Any) -> Any:
+    """Have numba compile a kernel that others call for any number, not once more for each constant they pass.
+
+    It did so also for a variable that begins as 0 and is counted up later; that code was never called.
+    """
+    made = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return made(tuple(map(_plain, args)), {name: _plain(kind) for name, kind in dict(kws).items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _plain(kind: Any) -> Any:
+    return types.unliteral(kind) if isinstance(kind, types.IntegerLiteral) else kind
 
 
 def _compiler() -> ModuleType:

@@ -7,6 +7,7 @@
     containment  which content may lie inside which
     overlap      exact common bytes or text of two contents
     query        one content against all
+    folders      whole folders that are copies, parts or versions of one another
 
 ``simfind``, ``spamsum``, ``hamming`` and ``ngram_index`` are the searches of the papers by themselves. Below them,
 ``set_join`` joins sets of integers at near-linear cost.

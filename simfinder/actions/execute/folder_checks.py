@@ -42,7 +42,7 @@ class FolderChecks:
             OSError: it can't be listed.
             Cancelled: on request.
         """
-        removal = self._removal(act) if self._removals else None
+        removal = self._removal(act)
         if removal is None:
             return
         if removal.path not in self._stopped:
@@ -52,7 +52,7 @@ class FolderChecks:
 
     def stop(self, act: PlannedAct, reason: str) -> None:
         """Let the rest of a folder stay, as one of its acts was not done."""
-        removal = self._removal(act) if self._removals else None
+        removal = self._removal(act)
         if removal is not None and not self._stopped.get(removal.path):
             self._stopped[removal.path] = say(
                 "stays, as {} could not go with the rest of {}: {}", act.file.path, removal.path, reason

@@ -46,7 +46,7 @@ class Checks:
         for act in plan.acts:
             self._staying_paths.add(act.survivor.path)
             self._staying.add((act.survivor.device, act.survivor.inode))
-        self._folders = FolderChecks(plan)
+        self._folders = FolderChecks(plan) if plan.removals else None
         self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)
         self._aliases = AliasChecks()
@@ -71,7 +71,8 @@ class Checks:
         if act.doubt:
             raise ActionError(act.doubt)
         try:
-            self._folders.pass_or_raise(act, control)
+            if self._folders is not None:
+                self._folders.pass_or_raise(act, control)
             if act.step is not None:
                 return self._step(act)
             status = _unchanged(act.file)
@@ -85,7 +86,8 @@ class Checks:
 
     def stop(self, act: PlannedAct, reason: str) -> None:
         """Note that an act was not done: if it is part of removing a folder, the rest of that folder stays."""
-        self._folders.stop(act, reason)
+        if self._folders is not None:
+            self._folders.stop(act, reason)
 
     def _step(self, act: PlannedAct) -> os.stat_result:
         """Check a step of removing a folder, besides the files in it."""

@@ -104,7 +104,7 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
             notes[at] = said.setdefault(told, told)
     warned = (
         *_of_target(plan, disk.nearest, needed, roots),
-        *(said for removal in plan.removals for said in removal.stays),
+        *_of_staying(plan),
         *_of_folders(plan),
         *_counted(counts),
     )
@@ -246,6 +246,14 @@ def _of_folders(plan: Plan) -> Iterator[str]:
     yield from map(loss_text, losses[:_FOLDERS_NAMED])
     if len(losses) > _FOLDERS_NAMED:
         yield rest_text(len(losses) - _FOLDERS_NAMED)
+
+
+def _of_staying(plan: Plan) -> Iterator[str]:
+    """Say which folders stay although they are in another one, and why."""
+    said = [sentence for removal in plan.removals for sentence in removal.stays]
+    yield from said[:_FOLDERS_NAMED]
+    if (more := len(said) - _FOLDERS_NAMED) > 0:
+        yield say("{:,} more reasons why folders stay", more) if more > 1 else said[-1]
 
 
 def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:

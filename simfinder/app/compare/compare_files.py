@@ -13,7 +13,14 @@ from enum import StrEnum
 from itertools import accumulate
 
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, Window, window_of
-from simfinder.app.compare.contents.extract_contents import DOCUMENTS, RAW, Content, Contents, content_hash
+from simfinder.app.compare.contents.extract_contents import (
+    DOCUMENTS,
+    FONT,
+    RAW,
+    Content,
+    Contents,
+    content_hash,
+)
 from simfinder.app.compare.contents.preview import is_image
 from simfinder.app.compare.contents.text_decoding import decode
 from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of, sentences
@@ -166,7 +173,10 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
     equal = left.file == right.file and not left.file.truncated
     reason = next((say("{}: {}", side.path, side.reason) for side in (left, right) if side.reason), "")
     inside = None if equal else _inside(left, right, control)
-    if equal or reason:
+    drawn = (
+        FONT in (left.view, right.view) and left.data != right.data
+    )  # digests of glyphs say nothing to people
+    if equal or reason or drawn:
         left, right = left.as_it_is(), right.as_it_is()
     found = Comparison(
         left.path,

@@ -56,6 +56,8 @@ def find_folders(session: Session, control: Control | None = None) -> FoundFolde
     scores = _scored(entries, a, b, control)
     enough = np.maximum(scores.share_a, scores.share_b) >= np.float32(FLOOR)
     enough &= scores.same + scores.changed - scores.conflicts >= _LEAST_FILES
+    # what very many folders have says nothing about two of them, unless they are the same
+    enough &= (scores.weight >= relations.LEAST_WEIGHT) | (scores.similarity >= 1)
     a, b, scores = a[enough], b[enough], scores.take(enough)
     return _found(session, entries, a, b, scores, control)
 

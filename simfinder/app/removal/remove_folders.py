@@ -21,7 +21,7 @@ from simfinder.app.folders.found_folders import FoundFolders
 from simfinder.app.session.session import NOT_BY_RULES, Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind, JoinedActs, Plan
+from simfinder.model.removal_plan import ActKind, FolderRemoval, JoinedActs, Plan
 from simfinder.search.folders.folder_pairs import SIMILAR, VERSION
 from simfinder.text.message import say
 
@@ -73,17 +73,23 @@ def plan_whole_copies(
         UsageError: the scan was stopped early; or as of ``plan_folders``.
         Cancelled: on request.
     """
-    failed: set[tuple[str, str]] = set()
+    failed: dict[tuple[str, str], FolderRemoval] = {}
     for _ in range(_ROUNDS):
         chosen = whole_copies(
             session, found, versions=versions, inside_projects=inside_projects, without=failed
         )
         plan = plan_folders(session, chosen.copies, kind, control, target, whole_only=True)
-        not_whole = {(one.path, one.kept) for one in plan.removals if not one.whole}
+        not_whole = {(one.path, one.kept): one for one in plan.removals if not one.whole}
         if not not_whole:
             break
         failed |= not_whole
-    return plan, chosen.in_projects
+    going = {one.path for one in plan.removals if one.whole}
+    whole = tuple(one for one in plan.removals if one.whole)
+    left = {
+        one.path: one for one in failed.values() if one.path not in going
+    }  # each once, with the last reason
+    plan = replace(plan, removals=(*whole, *left.values()))
+    return assessed(plan, session.options.roots), chosen.in_projects
 
 
 def whole_copies(
@@ -211,6 +217,20 @@ def with_folders(
     files = session.plan(folders.kind, target)
     acts = JoinedActs((folders.acts, files.acts))
     return assessed(replace(files, acts=acts, removals=folders.removals), session.options.roots)
+
+
+def estimated_versions(session: Session, folders: Collection[str] = ()) -> tuple[int, ...]:
+    """Return the files that seem to be older versions, by figures that were not measured.
+
+    Args:
+        session: with its clusters.
+        folders: only files in these; empty for all.
+    """
+    table = session.clusters
+    files = table.members[table.estimated & (table.relation == OLDER)].tolist()
+    starts = tuple(os.path.join(folder, "") for folder in folders)
+    records = session.scan.files.records
+    return tuple(file for file in files if not starts or records.path(file).startswith(starts))
 
 
 class _Nested:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+import os
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.state.window_state import WindowState
@@ -14,9 +18,10 @@ from simfinder.gui.wording.translate_messages import translated
 
 
 class EmptyState(QWidget):
-    """A title, an explanation and at most one button."""
+    """A title, an explanation, a button, and before the first scan the folders that most people have."""
 
     add_wanted = Signal()
+    folder_wanted = Signal(str)  # one of ``usual_folders``
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
     clear_choice_wanted = Signal()
@@ -50,6 +55,11 @@ class EmptyState(QWidget):
             column.addWidget(widget)
         column.addLayout(self._lay_out_steps())
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.usual = QWidget()
+        self._usual_row = QHBoxLayout(self.usual)
+        self._usual_row.setContentsMargins(0, 0, 0, 0)
+        self._usual_row.setSpacing(8)
+        column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.resume, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
@@ -63,6 +73,24 @@ class EmptyState(QWidget):
         row.addWidget(self.steps, 1000)
         row.addStretch(1)
         return row
+
+    def _offer_usual(self, folders: Sequence[tuple[str, str]]) -> None:
+        """Offer folders that most people have, by one click each.
+
+        Args:
+            folders: name and path of each.
+        """
+        while item := self._usual_row.takeAt(0):
+            if (before := item.widget()) is not None:
+                before.hide()
+                before.deleteLater()
+        for name, path in folders:
+            button = QPushButton(f"+ {name}")
+            button.setAccessibleName(self.tr("Add %1").replace("%1", name))
+            button.setToolTip(plain_text(shown(path)))
+            button.clicked.connect(partial(self.folder_wanted.emit, path))
+            self._usual_row.addWidget(button)
+        self.usual.setVisible(bool(folders))
 
     def _show_steps(self, steps: str) -> None:
         metrics = self.steps.fontMetrics()
@@ -94,6 +122,7 @@ class EmptyState(QWidget):
         session = self._workspace.session
         self.button.show()
         self._show_steps("")
+        self._offer_usual([] if session is not None or self._scanning else self._usual_folders())
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
             title = self.tr("No cluster has “%1” in a name or folder")
@@ -141,6 +170,15 @@ class EmptyState(QWidget):
             self._show_steps("" if self._workspace.settings.hinted else _steps())
             self._offer(self.tr("Add folder…"), self.add_wanted)
 
+    def _usual_folders(self) -> list[tuple[str, str]]:
+        """Return the usual folders that are there and in no folder of the list yet."""
+        listed = [os.path.join(folder, "") for folder in self._workspace.folders]
+        return [
+            (name, path)
+            for name, path in usual_folders()
+            if not any(os.path.join(path, "").startswith(folder) for folder in listed)
+        ]
+
     def _offer(self, text: str, wanted: object) -> None:
         self.button.setText(text)
         self._wanted = wanted  # type: ignore[assignment]
@@ -175,6 +213,31 @@ class EmptyState(QWidget):
             self._offer(self.tr("Add another folder…"), self.add_wanted)
         else:
             self._offer(self.tr("Add folder…"), self.add_wanted)
+
+
+def usual_folders() -> list[tuple[str, str]]:
+    """Return the names and paths of folders that most people have, those that are there."""
+    places = (
+        (
+            QCoreApplication.translate("EmptyState", "Documents"),
+            QStandardPaths.StandardLocation.DocumentsLocation,
+        ),
+        (
+            QCoreApplication.translate("EmptyState", "Downloads"),
+            QStandardPaths.StandardLocation.DownloadLocation,
+        ),
+        (
+            QCoreApplication.translate("EmptyState", "Pictures"),
+            QStandardPaths.StandardLocation.PicturesLocation,
+        ),
+        (
+            QCoreApplication.translate("EmptyState", "Desktop"),
+            QStandardPaths.StandardLocation.DesktopLocation,
+        ),
+    )
+    home = os.path.expanduser("~")
+    found = [(name, QStandardPaths.writableLocation(place)) for name, place in places]
+    return [(name, path) for name, path in found if path and path != home and os.path.isdir(path)]
 
 
 def _steps() -> str:

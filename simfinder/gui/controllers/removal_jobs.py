@@ -30,6 +30,7 @@ from simfinder.model.scan_options import Method
 from simfinder.text.message import say
 
 if TYPE_CHECKING:
+    from simfinder.app.folders.found_folders import FoundFolders
     from simfinder.app.session.session import Session
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
@@ -184,20 +185,46 @@ class Work(QObject):
             )
             return
         self._rounds = 0
-        self._check_marks(session, kind, target)
+        self._check(
+            session, lambda: tuple(session.marks), job_functions.planning(session, kind, target), marked=True
+        )
 
     def keep_folder(self, path: str, kept: str, merge: bool) -> None:
         """Plan the removal of a folder for another one that stays; ``planned`` follows."""
         session = self._workspace.session
         if self.busy or session is None:
             return
-        function = job_functions.planning_folder(session, path, kept, ActKind.TRASH, None, merge=merge)
-        self._start(Task.PLAN, function, self._planned)
+        plan = job_functions.planning_folder(session, path, kept, ActKind.TRASH, None, merge=merge)
+        self._rounds = 0
+        self._check(session, lambda: job_functions.estimated_versions(session, (path, kept)), plan)
 
-    def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
-        """Verify the marked pairs until none of them is an estimate: no plan rests on estimates."""
+    def clean_folders(self, found: FoundFolders) -> None:
+        """Plan the removal of all folders that are in another one as a whole; ``planned`` follows."""
+        session = self._workspace.session
+        if self.busy or session is None:
+            return
+        plan = job_functions.planning_copies(session, found, ActKind.TRASH)
+        self._rounds = 0
+        self._check(session, lambda: job_functions.estimated_versions(session), plan)
+
+    def _check(
+        self,
+        session: Session,
+        files: Callable[[], tuple[int, ...]],
+        plan: Callable[[Control], Plan],
+        *,
+        marked: bool = False,
+    ) -> None:
+        """Verify files against the kept ones until none of the figures is an estimate: no plan rests on estimates.
+
+        Args:
+            session: of the files.
+            files: gives those that may go, as the clusters are then.
+            plan: makes the plan.
+            marked: these are the marked files; without marks there is nothing to plan.
+        """
         if self._rounds >= _ROUNDS:
-            self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
+            self._start(Task.PLAN, plan, self._planned)
             return
 
         def checked(batch: Batch | None) -> None:
@@ -205,23 +232,29 @@ class Work(QObject):
                 self._cancelled()
                 return
             if batch is None:
-                self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
+                self._start(Task.PLAN, plan, self._planned)
                 return
             self.add_problems([problem for found in batch.findings for problem in found.problems])
-            self._adopt_figures(session, batch, lambda: self._check_marks(session, kind, target))
+            self._adopt_figures(
+                batch,
+                lambda: self._check(session, files, plan, marked=marked),
+                lambda: bool(session.marks) or not marked,
+            )
 
-        function = verify_queue.checking_marks(session, tuple(session.marks), links=not self._rounds)
+        function = verify_queue.checking_marks(session, files(), links=not self._rounds)
         self._rounds += 1
         self._start(Task.PLAN, function, checked)
 
-    def _adopt_figures(self, session: Session, batch: Batch, go_on: Callable[[], None]) -> None:
+    def _adopt_figures(
+        self, batch: Batch, go_on: Callable[[], None], still_wanted: Callable[[], bool]
+    ) -> None:
         """Put figures of now into the clusters."""
 
         def adopted(dropped: list[str]) -> None:
             self._workspace.regrouped(dropped)
             if self._given_up:
                 self._cancelled()
-            elif session.marks:
+            elif still_wanted():
                 go_on()
             else:
                 self._finish()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
+    from simfinder.app.folders.found_folders import FoundFolders
     from simfinder.app.removal.mark_files import Proposal
     from simfinder.app.removal.saved_keep_rules import SavedRules
     from simfinder.app.session.carry_over import Decided
@@ -302,6 +303,13 @@ def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[C
     return lambda _: session.plan(kind, target)
 
 
+def estimated_versions(session: Session, folders: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the files (of some folders) that seem to be older versions, by figures that were not measured."""
+    from simfinder.app.removal.remove_folders import estimated_versions as versions_in
+
+    return versions_in(session, folders)
+
+
 def planning_folder(
     session: Session, path: str, kept: str, kind: ActKind, target: str | None, *, merge: bool
 ) -> Callable[[Control], Plan]:
@@ -312,6 +320,18 @@ def planning_folder(
 
         copy = keep_side(session, path, kept, merge=merge)
         return plan_folders(session, [copy], kind, control, target)
+
+    return run
+
+
+def planning_copies(session: Session, found: FoundFolders, kind: ActKind) -> Callable[[Control], Plan]:
+    """Return the plan that removes all folders that are in another one as a whole."""
+
+    def run(control: Control) -> Plan:
+        from simfinder.app.removal.remove_folders import plan_whole_copies
+
+        plan, _ = plan_whole_copies(session, found, kind, control, versions=True, inside_projects=False)
+        return plan
 
     return run
 

@@ -54,12 +54,14 @@ class Overview(QWidget):
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
         keep_wanted: the folder that goes, the one that stays, and whether what only the first has moves into it.
+        clean_wanted: the ``FoundFolders`` of which all whole copies are to go.
     """
 
     view_changed = Signal(int)
     filter_changed = Signal(str)
     mark_wanted = Signal(object, str)
     keep_wanted = Signal(str, str, bool)
+    clean_wanted = Signal(object)
 
     def __init__(
         self,
@@ -159,6 +161,7 @@ class Overview(QWidget):
             self.folders.title.hide()
             self.folders.selected.connect(lambda files: self._choose(View.FOLDERS, files))
             self.folders.keep_wanted.connect(self.keep_wanted)
+            self.folders.clean_wanted.connect(self.clean_wanted)
             self._replace(view, self.folders)
         elif view is View.KEY_SPACE and self.key_space is None:
             from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView

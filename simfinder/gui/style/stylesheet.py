@@ -68,6 +68,9 @@ QLineEdit QToolButton { border: none; padding: 0; min-height: 0; background: tra
 QLineEdit[role="small"] { padding: 0 2px; min-height: 15px; border-radius: 3px; }
 QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text; }
+QListView[role="completion"] { background: $control; border: 1px solid $line; padding: 3px; }
+QListView[role="completion"]::item { padding: 4px 8px; border-radius: 3px; }
+QListView[role="completion"]::item:selected { background: $selection; color: $text; }
 QPlainTextEdit { selection-background-color: $accent; selection-color: $accent_text; }
 QPlainTextEdit[role="boxed"], QListWidget { border: 1px solid $line; border-radius: 5px; padding: 2px; }
 QPlainTextEdit[role="boxed"]:focus, QListWidget:focus, QComboBox:focus, QAbstractSpinBox:focus {

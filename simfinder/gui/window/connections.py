@@ -33,6 +33,7 @@ def connect_commands(parts: WindowParts, dialogs: DialogOpener) -> None:
     commands.quit.triggered.connect(parts.window.close)
     commands.views.triggered.connect(lambda action: parts.overview.show_view(View(action.data())))
     parts.overview.keep_wanted.connect(parts.work.keep_folder)
+    parts.overview.clean_wanted.connect(parts.work.clean_folders)
     parts.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
 
 
@@ -79,6 +80,7 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.following.words_changed.connect(parts.progress.show_following)
     empty = parts.clusters.empty
     empty.add_wanted.connect(dialogs.choose_folder)
+    empty.folder_wanted.connect(lambda path: workspace.add_folders([path]))
     empty.scan_wanted.connect(work.scan)
     empty.early_wanted.connect(work.stop_early)
     work.progressed.connect(lambda progress: empty.offer_what_was_read(work.can_stop_early(progress)))

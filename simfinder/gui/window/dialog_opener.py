@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView
 
 from simfinder.gui.controllers.saved_results import SUFFIX
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
@@ -86,13 +86,19 @@ class DialogOpener(QObject):
         self._open.remove(dialog)
 
     def choose_folder(self) -> None:
-        """Let a person pick a folder; it is added, not scanned yet."""
+        """Let a person pick folders; they are added, not scanned yet."""
         parts = self._parts
-        dialog = QFileDialog(parts.window, self.tr("Add folder"), os.path.expanduser("~"))
+        dialog = QFileDialog(parts.window, self.tr("Add folders"), os.path.expanduser("~"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: parts.workspace.add_folders([path]))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)  # which take one folder only
+        for view in (
+            *dialog.findChildren(QListView, "listView"),
+            *dialog.findChildren(QTreeView, "treeView"),
+        ):
+            view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        dialog.filesSelected.connect(lambda paths: parts.workspace.add_folders(chosen_folders(paths)))
         self.open(dialog)
 
     # marks and what is kept
@@ -352,3 +358,8 @@ class DialogOpener(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda path: parts.exporter.write(path, form))
         self.open(dialog)
+
+
+def chosen_folders(paths: Sequence[str]) -> list[str]:
+    """Return the folders that a person chose; the dialog names the folder they are in, too, where they are several."""
+    return [path for path in paths if not any(other.startswith(os.path.join(path, "")) for other in paths)]

@@ -37,6 +37,8 @@ class FilterCompletion(QObject):
         self.completer.setCompletionRole(_WORD)
         self.completer.activated.connect(self._take)
         self.popup = QListView()
+        self.popup.setProperty("role", "completion")
+        self.popup.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # there are few rows
         self.popup.setAccessibleName(self.tr("Words of the filter"))
         self.completer.setPopup(self.popup)
         line.textEdited.connect(self._offer)

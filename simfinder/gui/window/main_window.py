@@ -35,6 +35,7 @@ from simfinder.gui.sidebar.folders_panel import FoldersPanel
 from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.widgets.open_external import local_path
+from simfinder.gui.widgets.press_button import press_button
 from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
 from simfinder.gui.window.banner import Banner
@@ -212,10 +213,10 @@ class MainWindow(QMainWindow):
             self.clusters.tree.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close the message at the top on Escape, if nothing else used the key."""
+        """Close the message at the top on Escape, press a button on Enter, if nothing else used the key."""
         if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
             self.banner.dismiss()
-        else:
+        elif not press_button(self, event):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -7,6 +7,7 @@
     relations     identical, contained, version or similar
     reduce        the highest pair that says it all, instead of every pair below it
     groups        three and more copies
+    warmup        every kernel once
 
 In: contents of files as numbers, the folder of each, links between contents (``linking.links``). Out: ``FolderPairs``.
 

@@ -2,7 +2,8 @@
 
 First files with equal contents, each as often as both folders have it. Then linked contents: those at the same place
 first, then the most similar; under other names only where they are clearly alike. Last files at the same place whose
-contents are not linked: they are changed too, but share nothing. Only the files of the smaller folder are walked; what the larger one has of a content is looked up.
+contents are not linked: they are changed too, but share nothing. Only the files of the smaller folder are walked; what
+the larger one has of a content is looked up.
 """
 
 from __future__ import annotations

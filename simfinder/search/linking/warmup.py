@@ -13,6 +13,7 @@ from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.containment.candidates import backwards, parts
+from simfinder.search.folders import warmup as folders
 from simfinder.search.hamming import block_join
 from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
@@ -86,6 +87,7 @@ def others() -> None:
     query(table, QueryContent.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     list(crowd_join(table, lambda: None).pairs(lambda _: None))
+    folders.warm_up()
     block_join.warm_up()  # otherwise used only for very many simhashes
 
 

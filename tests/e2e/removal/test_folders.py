@@ -50,6 +50,8 @@ def test_folder_with_something_of_its_own_stays_and_is_said(root):
     (root / "webapp - Copy" / ".git" / "HEAD").write_text("mine")
     planned = simfinder("plan", root, "--folders", "--json").json
     assert gone(planned) == set()
+    head = f"{root / 'webapp - Copy' / '.git' / 'HEAD'} is not in the folder that stays"
+    assert any(head in warning for warning in planned["warnings"])
 
 
 def test_older_version_goes_where_all_that_differs_is_older(root):

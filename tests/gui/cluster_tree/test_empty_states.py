@@ -3,6 +3,7 @@
 import os
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from simfinder.gui.wording.skipped_words import skipped_text
 
@@ -13,7 +14,29 @@ def test_first_start_asks_for_folders(qtbot, window):
     assert empty.title.text() == "Choose folders to scan"
     qtbot.mouseClick(empty.button, Qt.MouseButton.LeftButton)
     assert window.dialog is not None
-    assert window.dialog.windowTitle() == "Add folder"
+    assert window.dialog.windowTitle() == "Add folders"
+
+
+def test_usual_folders_are_added_by_one_click_each(qtbot, make, monkeypatch, tmp_path):
+    for name in ("Documents", "Downloads"):
+        (tmp_path / name / "sub").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    window = make([])
+    empty = window.clusters.empty
+
+    def offered():
+        return [button.text() for button in empty.usual.findChildren(QPushButton) if button.isVisible()]
+
+    assert offered() == ["+ Documents", "+ Downloads"]
+    first = next(button for button in empty.usual.findChildren(QPushButton) if button.isVisible())
+    assert first.accessibleName() == "Add Documents"
+    qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert window.workspace.folders == [str(tmp_path / "Documents")]
+    assert empty.title.text() == "Ready to scan"
+    qtbot.waitUntil(lambda: offered() == ["+ Downloads"])
+    window.workspace.add_folders([str(tmp_path)])
+    assert offered() == []
+    assert not empty.usual.isVisible()
 
 
 def test_with_folders_it_offers_the_scan(qtbot, window, tree):

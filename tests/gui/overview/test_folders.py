@@ -143,6 +143,25 @@ def test_copy_goes_and_undo_brings_it_back(qtbot, opened, home_tree):
     assert view.choose_pair(str(copy), str(home_tree / "webapp"))
 
 
+def test_all_copies_go_by_three_clicks_and_come_back_by_one(qtbot, opened, home_tree):
+    """The tab, "Remove copies" and the yes; then Undo."""
+    os.remove(home_tree / "old" / "webapp.bak" / "notes.txt")
+    with qtbot.waitSignal(opened.workspace.session_changed, timeout=LONG):
+        opened.commands.scan.trigger()
+    wait(qtbot, opened)
+    before = photograph(home_tree)
+    view = opened.overview.folders
+    carry_out(qtbot, opened, view.clean)
+    assert not (home_tree / "webapp - Copy").exists()
+    assert not (home_tree / "old" / "webapp.bak").exists()
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert {path: what[:3] for path, what in photograph(home_tree).items()} == {
+        path: what[:3] for path, what in before.items()
+    }
+
+
 def test_merge_takes_over_what_only_the_other_has(qtbot, opened, home_tree):
     view = opened.overview.folders
     backup = home_tree / "old" / "webapp.bak"

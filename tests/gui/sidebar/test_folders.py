@@ -3,10 +3,10 @@
 import os
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QTreeView
 
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
@@ -80,10 +80,32 @@ def test_folders_can_be_dropped_anywhere_and_files_are_told(qtbot, window, tree)
     assert not window.banner.isVisible()
 
 
-def test_the_chosen_folder_of_the_dialog_is_added(qtbot, window, tree):
+def test_several_folders_are_added_at_once(qtbot, window, tmp_path):
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
     window.commands.add.trigger()
-    assert isinstance(window.dialog, QFileDialog)
-    window.dialog.fileSelected.emit(tree.root)
+    dialog = window.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.setDirectory(str(tmp_path))
+    view = dialog.findChild(QTreeView, "treeView")
+    dialog.setViewMode(QFileDialog.ViewMode.Detail)
+    model = view.model()
+    qtbot.waitUntil(lambda: model.rowCount(view.rootIndex()) == 3)
+    for row in range(3):
+        index = model.index(row, 0, view.rootIndex())
+        if index.data() != "two":
+            view.selectionModel().select(
+                index, QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+            )
+    dialog.accept()
+    qtbot.waitUntil(lambda: window.dialog is None)
+    assert sorted(window.workspace.folders) == [str(tmp_path / "one"), str(tmp_path / "three")]
+
+
+def test_a_single_folder_of_the_dialog_is_added(qtbot, window, tree):
+    window.commands.add.trigger()
+    window.dialog.setDirectory(tree.root)
+    window.dialog.filesSelected.emit([tree.root])
     window.dialog.reject()
     qtbot.waitUntil(lambda: window.dialog is None)
     assert window.workspace.folders == [tree.root]

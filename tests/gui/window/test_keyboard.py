@@ -1,10 +1,11 @@
 """The main job without a mouse."""
 
 import os
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 
 from simfinder.gui.cluster_tree.model.cluster_model import Role
 from simfinder.gui.dialogs.about import KeysDialog
@@ -244,3 +245,36 @@ def test_keys_go_on_from_what_is_seen_when_the_current_row_is_gone(scanned):
     assert seen.row() or seen.parent().isValid()
     press(Key.Key_Down)
     assert view.currentIndex().siblingAtColumn(0) == seen.siblingAtColumn(0)
+
+
+def test_enter_presses_every_focused_button(scanned, monkeypatch):
+    pressed, seen, menus = [], [], []
+    for button in scanned.findChildren(QAbstractButton):
+        if button.isVisible() and button.isEnabled() and button.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            seen.append(button)
+            monkeypatch.setattr(button, "click", partial(pressed.append, button))
+            if isinstance(button, QToolButton) and button.menu() is not None:
+                menus.append(button.menu())
+                monkeypatch.setattr(menus[-1], "popup", lambda _, button=button: pressed.append(button))
+    for button in seen:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(button, Key.Key_Return)
+    assert len(seen) > 8
+    assert len(menus) > 1
+    assert pressed == seen
+
+
+def test_enter_on_buttons_does_what_a_click_does(qtbot, scanned):
+    families = scanned.tolerances.by_family
+    families.setFocus()
+    QTest.keyClick(families, Key.Key_Return)
+    assert families.isChecked()
+    assert scanned.tolerances.families
+    menu = scanned.top.filters
+    menu.setFocus()
+    QTest.keyClick(menu, Key.Key_Enter)
+    qtbot.waitUntil(menu.menu().isVisible)
+    assert menu.menu().activeAction() is menu.menu().actions()[0]
+    menu.menu().close()
+    QTest.keyClick(scanned, Key.Key_A)  # other keys are nobody's
+    assert scanned.tolerances.families

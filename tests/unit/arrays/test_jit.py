@@ -210,3 +210,23 @@ print("numba" in sys.modules, sorted({"coverage", "yaml"} & set(sys.modules)))
 import coverage, yaml
 """
     assert _run(tmp_path, program) == ["True []"]
+
+
+def test_a_kernel_that_others_call_is_compiled_once_for_all_constants():
+    """Also for a variable that begins as 0; floats, and numbers of other widths, remain what they are."""
+
+    @njit(nogil=True)
+    def added(total, value):
+        return total + value
+
+    @njit(nogil=True)
+    def outer(values):
+        total = 0
+        for value in values:
+            total = added(total, value)
+        return added(total, added(7, value=1))
+
+    assert outer(np.arange(4)) == 14
+    assert [str(each) for each in added.signatures] == ["(int64, int64)"]
+    assert outer(np.arange(4) / 2) == 11.0
+    assert "(int64, float64)" in map(str, added.signatures)

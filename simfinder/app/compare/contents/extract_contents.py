@@ -27,6 +27,7 @@ RAW = "raw"
 """Name of the view of a file taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar", "diskimage"})
+FONT = "font"
 LAYOUTS = frozenset({"json", "yaml", "minified"})
 """Views of plain texts in another layout."""
 

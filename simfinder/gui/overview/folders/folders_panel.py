@@ -46,10 +46,12 @@ class FoldersView(QWidget):
     Signals:
         selected: indexes of the files of the chosen row, a list.
         keep_wanted: path of the folder that goes, path of the one that stays, whether what only the first has moves.
+        clean_wanted: the ``FoundFolders`` of which all whole copies are to go.
     """
 
     selected = Signal(object)
     keep_wanted = Signal(str, str, bool)
+    clean_wanted = Signal(object)
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +90,16 @@ class FoldersView(QWidget):
         self.keep.clicked.connect(lambda: self._want(other=False))
         self.keep_other = QPushButton()
         self.keep_other.clicked.connect(lambda: self._want(other=True))
+        self.clean = QPushButton(self.tr("Remove copies…"))
+        self.clean.setToolTip(
+            plain_text(
+                self.tr(
+                    "Review the removal of all folders that are in another one as a whole, "
+                    "older versions included; parts of projects stay"
+                )
+            )
+        )
+        self.clean.clicked.connect(self._want_clean)
         self._lay_out()
         for view, other in ((self.table, self.files), (self.files, self.table)):
             for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -103,6 +115,7 @@ class FoldersView(QWidget):
         head.addWidget(self.status, 1)
         self.filter.setMaximumWidth(190)
         head.addWidget(self.filter)
+        head.addWidget(self.clean)
         chips = QHBoxLayout()
         chips.setSpacing(2)
         chips.addWidget(self.order, 1)
@@ -153,6 +166,9 @@ class FoldersView(QWidget):
         """Take the pairs of a scan; None for nothing. The pair that was chosen stays if it can."""
         chosen: PairRow | None = self.table.current()
         self._pairs, self._can_act = pairs, can_act
+        some = pairs is not None and any(row.bytes_freed for row in pairs.rows)
+        self.clean.setVisible(pairs is not None and bool(pairs.rows))
+        self.clean.setEnabled(some and can_act)
         if pairs is None:
             self.status.show_text(self.tr("Scan folders to see which of them are alike."))
         elif not pairs.rows:
@@ -276,6 +292,10 @@ class FoldersView(QWidget):
         if pair is not None and os.path.basename(pair.path) == os.path.basename(pair.kept):
             name = shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+
+    def _want_clean(self) -> None:
+        if self._pairs is not None:
+            self.clean_wanted.emit(self._pairs.found)
 
     def _want(self, *, other: bool) -> None:
         pair = self.table.current()

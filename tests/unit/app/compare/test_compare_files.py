@@ -18,12 +18,14 @@ from simfinder.app.compare.compare_files import (
 )
 from simfinder.app.compare.contents.byte_window import Head
 from simfinder.app.compare.contents.extract_contents import Content, Contents
+from simfinder.app.compare.contents.preview import load_preview
 from simfinder.app.compare.line_diff import RowKind, diff_lines, fold
 from simfinder.app.compare.member_diff import MemberState
 from simfinder.app.compare.segments import align
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from tests.helpers.examples import examples
+from tests.helpers.files import font_files
 from tests.helpers.files.office_files import docx
 from tests.helpers.files.packed import docx_of, odt_of, tar_of, zip_of
 
@@ -328,6 +330,18 @@ def test_a_file_that_is_a_member_of_the_other_is_said_to_be_so(file, contents):
             assert there.left_length > len(long) + 1206
     for data in (ARCHIVE["docs/a.txt"][:-1] + b"!", b"", b"something else"):
         assert compare(archive, file("part", data), contents=contents).inside is None
+
+
+def test_fonts_are_the_same_by_their_outlines_or_shown_as_they_are(file, contents):
+    held = font_files.tables(font_files.FONT)
+    packed = file("a.woff2", font_files.woff2(held, font=font_files.FONT))
+    same = compare(file("a.ttf", font_files.sfnt(held)), packed, contents=contents)
+    assert (same.same_content, same.left_view, same.right_view) == (True, "font", "font")
+    other = font_files.sfnt(font_files.tables(font_files.FONT[:-3]))
+    result = compare(file("b.ttf", other), packed, contents=contents)
+    assert (result.kind, result.left_view, result.right_view) == (ComparisonKind.HEX, "raw", "raw")
+    assert result.left_window.size == len(other)
+    assert load_preview(packed, contents).view == "raw"
 
 
 def test_a_picture_of_a_document_is_said_to_be_in_it(file, contents):

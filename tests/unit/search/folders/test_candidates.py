@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search.folders.candidates import candidates, identical
+from tests.helpers.examples import examples
 from tests.unit.search.folders.made_trees import MadeTree, copy_of
 
 PROJECT = [(f"p/{name}", at, 1000 + at) for at, name in enumerate(("a", "b", "src/c", "src/d", "src/in/e"))]
@@ -42,7 +43,7 @@ def test_a_few_copies_are_paired_each_with_each_and_many_with_the_first():
     assert len(copies(many)) < 200
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sets(st.integers(0, 4), max_size=2), st.booleans(), st.integers(0, 3))
 def test_versions_are_proposed(changed, moved, deleted):
     files = copy_of(PROJECT, "p", "x/y/q" if moved else "q")

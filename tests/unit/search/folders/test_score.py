@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search.folders.score import rank_of_pair, score
+from tests.helpers.examples import examples
 from tests.unit.search.folders.made_trees import MadeTree, copy_of
 
 
@@ -82,7 +83,7 @@ links = st.dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(paths, paths, links, st.lists(st.integers(0, 500), min_size=13, max_size=13))
 def test_pairs_files_as_the_twin_does(mine, its, linked, sizes):
     mine, its = (sorted((path, content, sizes[content]) for path, content in files) for files in (mine, its))
