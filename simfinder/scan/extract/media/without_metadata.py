@@ -1,9 +1,8 @@
 """JPEG, PNG, FLAC, MP3 and ELF with much metadata: the picture, the sound or the program alone.
 
 So the same picture with other notes, the same sound with other tags, and a program with and without what debuggers read
-meet. Only files of which ``SHARE`` or more is
-metadata have this view: less than that changes a figure by no more, and the others are read once. Pixels that were
-compressed anew are other bytes.
+meet. Only files of which one byte in ``formats.SHARE`` or more is metadata have this view; the others are read once.
+Pixels that were compressed anew are other bytes.
 """
 
 from __future__ import annotations
