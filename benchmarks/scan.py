@@ -13,8 +13,8 @@ Nothing is written outside a temporary folder.
 
 With ``--alone``, only the scan alone, with ``ssdeep -r`` and ``find``: what is asked of small files (folders whose
 files have up to 8 kB on average) and of source trees (others). Then where the time of a scan alone goes, and what more
-cores would bring by that: while folders are listed, and while the table is put in order, one thread works alone; what
-runs in compiled calls, without Python's lock, is shared by all threads; the rest takes turns.
+cores would bring by that: while the table is put in order, one thread works alone; one lists folders, beside which
+others sign; what runs in compiled calls, without Python's lock, is shared by all threads; the rest takes turns.
 
 Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
 is often less than two: each round measures that too.
@@ -76,8 +76,8 @@ OF_TREES = ("CPU, scan alone, 1 CPU / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0
 _SMALL = 8000  # bytes of a file on average
 
 COMPILED = ("reading, compiled", "signing, compiled")
-BY_ONE = ("listing", "table at the end")
-PARTS = (*BY_ONE, *COMPILED, "signers' Python", "writing the cache", "the rest")
+LISTING, AT_END = "listing", "table at the end"
+PARTS = (LISTING, AT_END, *COMPILED, "signers' Python", "writing the cache", "the rest")
 """Where the CPU time of a scan alone goes, see ``parts_of_scan``."""
 _CORES = (1, 2, 4, 8, 16)
 
@@ -180,8 +180,8 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
 
         setattr(place, name, counted)
 
-    count(pipeline, "walk", BY_ONE[0], time.process_time)
-    count(build_table.Packer, "table", BY_ONE[1])
+    count(pipeline, "walk", LISTING, time.process_time)
+    count(build_table.Packer, "table", AT_END)
     count(read_small_files, "_read_files", COMPILED[0])
     count(recognise_batch, "_look", COMPILED[1])
     count(sign_batch, "_sign_all", COMPILED[1])
@@ -359,12 +359,13 @@ def print_parts(parts: dict[str, float]) -> None:
         ["part", "CPU s", "share"],
         ([name, f"{seconds:.2f}", f"{100 * seconds / whole:.0f} %"] for name, seconds in parts.items()),
     )
-    by_one = sum(parts[name] for name in BY_ONE) / whole
+    listing, at_end = parts[LISTING] / whole, parts[AT_END] / whole
     shared = sum(parts[name] for name in COMPILED) / whole
-    in_turn = 1 - by_one - shared
-    walls = [by_one + max(in_turn, (in_turn + shared) / cores) for cores in _CORES]
+    in_turn = 1 - listing - at_end - shared
+    walls = [at_end + max(listing, in_turn, (1 - at_end) / cores) for cores in _CORES]
     print(
-        f"One thread alone: {by_one:.0%}; in turn, by Python's lock: {in_turn:.0%}; at once: {shared:.0%}.\n"
+        f"One thread alone: {at_end:.0%}; one beside others: {listing:.0%}; in turn, by Python's lock: {in_turn:.0%};"
+        f" at once: {shared:.0%}.\n"
     )
     print_table(
         ["cores", *map(str, _CORES)],

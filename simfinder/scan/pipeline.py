@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -28,6 +28,7 @@ from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
+from simfinder.scan.sign_ahead import AheadSigner, fitting
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
@@ -50,7 +51,7 @@ from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
 
-LeftOut = Mapping[str, bytes]
+LeftOut = Mapping[str, bytes | bytearray]
 """Paths by the reason why they were left out, as the system's bytes, each with a zero byte behind."""
 
 
@@ -120,9 +121,13 @@ def scan(
     began = time.monotonic()
     give_large_back(WORKING)
     timeout = StallTimeout()
-    walked = walk(options, control, timeout)
+    ahead = _ahead(options, cache, control, parameters)
+    try:
+        walked = walk(options, control, timeout, ahead.take if ahead else _nothing)
+    finally:
+        signed = ahead.end() if ahead else []
     give_back()
-    return sign_walk(walked, options, cache, control, parameters, timeout, began=began)
+    return sign_walk(walked, options, cache, control, parameters, timeout, began=began, signed=signed)
 
 
 def sign_walk(
@@ -134,6 +139,7 @@ def sign_walk(
     timeout: StallTimeout | None = None,
     *,
     began: float | None = None,
+    signed: Sequence[SignedBatch] = (),
 ) -> ScanResult:
     """Do all of a scan except the walk, for the files of a walk or for some of them.
 
@@ -145,6 +151,7 @@ def sign_walk(
         parameters: parameters of the methods.
         timeout: what stalled during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
+        signed: files that were signed while the others were listed.
 
     Raises:
         Cancelled: on request; what was signed until then is in the cache. After ``Control.stop_early`` the result is
@@ -165,7 +172,7 @@ def sign_walk(
         else:
             job.recall()
             try:
-                job.sign_the_rest()
+                job.sign_the_rest(signed)
                 if not options.raw:
                     job.look_inside()
             except Cancelled:
@@ -192,8 +199,23 @@ def sign_walk(
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
         unread=job.unread,
-        left_out=None if walked.left_out is None else {str(r): paths for r, paths in walked.left_out.items()},
+        left_out=walked.left_out,
     )
+
+
+def _ahead(
+    options: ScanOptions, cache: Cache | None, control: Control, parameters: Parameters
+) -> AheadSigner | None:
+    """Return what signs files while others are listed: in a first scan on several cores, else None."""
+    threads = (options.jobs or thread_pool.cores()) - 1
+    known = cache is not None and not cache.empty
+    if options.identical or known or threads < 1 or parameters != PLAIN or not read_small_files.possible():
+        return None
+    return AheadSigner(threads, control, follow=options.follow)
+
+
+def _nothing(_: object) -> None:
+    pass
 
 
 def version_key(parameters: Parameters = PLAIN) -> str:
@@ -208,6 +230,12 @@ def kind_of(code: int) -> int:
 
 _OPENED = is_among(np.arange(256), list(formats.BY_CODE))
 """(256,) bool, whether files of a format are looked into."""
+
+
+def _is_its_own(shown: ViewRecord) -> bool:
+    """Return whether a view without bytes says that the file's own bytes are to be compared."""
+    is_plain = shown.kind in (formats.TEXT, formats.PLAIN)
+    return is_plain or (shown.name == RAW and shown.kind != formats.MEMBERS)
 
 
 class _Scan:
@@ -263,12 +291,20 @@ class _Scan:
             self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 
-    def sign_the_rest(self) -> None:
-        """Read and sign the files that the cache does not know, and store the signatures."""
+    def sign_the_rest(self, signed: Sequence[SignedBatch] = ()) -> None:
+        """Read and sign the files that the cache does not know, and store the signatures.
+
+        Args:
+            signed: what was signed ahead, see ``sign_ahead``.
+        """
         missing = np.flatnonzero(~self.known)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
+        for done in fitting(signed, self.files):
+            self._take(done)
+            self.control.advance(files=len(done.as_listed), bytes=int(done.files.sizes.sum()))
+        missing = missing[~self.known[missing]]
         if not len(missing):
             return
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
@@ -361,8 +397,9 @@ class _Scan:
             if shown.media:
                 self.media[row] = shown.media
             if not shown.content:
-                if not shown.problem and shown.kind in (formats.TEXT, formats.PLAIN):
-                    as_it_is[row], kind[row] = True, _KINDS[shown.kind]
+                if not shown.problem and _is_its_own(shown):
+                    # data that can't be parsed meet others by the bytes of both
+                    as_it_is[row], kind[row] = shown.name not in formats.DATA, _KINDS[shown.kind]
                 continue
             if its == row:
                 continue  # the view is the content's own bytes

@@ -144,7 +144,9 @@ def linked(
         known = _recall_links(cached, key, rows)
         if known is None:
             give_back()
-            links = judge.links(floor, control, jobs=jobs, found=look_ahead)
+            rest = partial(let_go, result.representations.table)
+            links = judge.links(floor, control, jobs=jobs, found=look_ahead, compared=rest)
+            rest()
             spanning = span(links)
             cached = None if len(links) > _MOST else cached
             begun = aside.begin(partial(_remember_links, cached, key, links, spanning))
@@ -152,7 +154,6 @@ def linked(
                 begun()
         else:
             links, spanning = known
-        let_go(result.representations.table)
         control.begin(Phase.GROUPING)
         key = b"" if cached is None else xxhash.xxh3_128_digest(b"proven" + key + _key_of_kin(files.kin))
         proof = _recall_proof(cached, key, len(links), files.kin)

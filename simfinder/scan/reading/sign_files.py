@@ -5,6 +5,7 @@ On a cancel it returns what is done. ``read_file`` and ``read_batch`` read, ``si
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass, field
 from itertools import compress
@@ -16,7 +17,19 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_TYPE_ENDS, CODED, PROBE, PROBES, TEXT, by_type, recognise
+from simfinder.scan.extract.formats import (
+    BY_TYPE_ENDS,
+    CODED,
+    ELF,
+    PICTURE,
+    PROBE,
+    PROBES,
+    SOUND,
+    TEXT,
+    recognise,
+    refined,
+)
+from simfinder.scan.extract.formats import PLAIN as NO_FORMAT
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.scan.reading.recognise_batch import BatchRecogniser
@@ -92,13 +105,21 @@ class FileSigner:
             try:
                 left = set(batch)
                 if together:
-                    left -= self._sign_together(together, tally, done)
+                    files = self._files.take(np.array(together))
+                    left -= self._sign_together(files, together, tally, done)
                 for i in batch:
                     if i in left:
                         tally.check()
                         self._sign_one(i, tally, done)
             except Cancelled:
                 return done
+        return done
+
+    def sign_listed(self, files: FileColumns) -> SignedBatch:
+        """Sign small files, whether they belong to the scan or not; nothing is signed after a cancel."""
+        done = SignedBatch()
+        with ProgressBatch(self._control) as tally, contextlib.suppress(Cancelled):
+            self._sign_together(files, list(range(len(files))), tally, done)
         return done
 
     def _small(self, batch: list[int]) -> list[int]:
@@ -111,23 +132,30 @@ class FileSigner:
         hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
+    def _sign_together(
+        self, files: FileColumns, batch: list[int], tally: ProgressBatch, done: SignedBatch
+    ) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
-        files = self._files.take(np.array(batch))
         found = self._together.read(files, tally)
         read = found.read()
         for place, error in found.failed.items():
-            self._failed(batch[place], error, tally, done)
+            self._failed(batch[place], error, files.path(place), tally, done)
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
         contents = content_hashes(buffer, each)
         codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        asks = _may_be_by_type(files)[read] | long_runs(view(found.room), bounds)
-        for i in np.flatnonzero((codes == TEXT) & asks).tolist():
+        named = _may_be_by_type(files)[read] & ((codes == TEXT) | (codes == NO_FORMAT))
+        asks = (
+            named
+            | (codes == TEXT) & long_runs(view(found.room), bounds)
+            | (codes == PICTURE)
+            | (codes == SOUND)
+        )
+        for i in np.flatnonzero(asks | _may_be_programs(view(found.room), bounds)).tolist():
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
-            codes[i] = by_type(TEXT, name, buffer[slice(*each[i])])
+            codes[i] = refined(int(codes[i]), name, buffer[slice(*each[i])], each[i][1] - each[i][0])
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -160,16 +188,17 @@ class FileSigner:
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:
-            self._failed(i, error, tally, done)
+            self._failed(i, error, file.path, tally, done)
         else:
             piece = serialize.pack(signature)
-            code = by_type(recognise(head), file.path)
+            code = refined(recognise(head), file.path, head, record.size)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
-    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
+    @staticmethod
+    def _failed(i: int, error: ReadError, path: str, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
-        tally.advance(files=1, problems=1, current=self._files[i].path)
+        tally.advance(files=1, problems=1, current=path)
 
 
 _LAST_BYTES = np.zeros(256, dtype=np.bool_)
@@ -199,7 +228,15 @@ def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt
     return np.bincount(file[inside], minlength=len(bounds)) > 0
 
 
+def _may_be_programs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which files of a buffer begin with the first byte of an ELF, (n,) bool; see ``refined``."""
+    begin, end = bounds.T
+    found: npt.NDArray[np.bool_] = begin < end
+    found[found] = data[begin[found]] == ELF[0]
+    return found
+
+
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
-    """Return which files may have a type that ``by_type`` looks at, by the last byte of their names; (n,) bool."""
+    """Return which files may have a type that ``refined`` looks at, by the last byte of their names; (n,) bool."""
     last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
     return _LAST_BYTES[last]

@@ -86,14 +86,14 @@ def weights(
     held = np.ascontiguousarray(length, np.int64)
     n, sketch = len(held), tuple(codes)
     degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
-    others, sibling = np.zeros(len(one), np.int32), np.zeros(len(one), np.bool_)
+    sibling = np.zeros(len(one), np.bool_)
     undecided = (degree[one] > 1) | (degree[other] > 1)
     if wanted is not None:
         undecided &= wanted
     rows = np.zeros(n, np.bool_)
     rows[one[undecided]] = rows[other[undecided]] = True
     if not rows.any():
-        return Weights(np.ones(len(one), np.float32), others, sibling)
+        return Weights(np.ones(len(one), np.float32), np.zeros(len(one), np.int32), sibling)
     looked = _side_by_side(np.flatnonzero(rows), codes, one, other)
     crowded = looked[degree[looked] > RARE]
     place = np.full(n, -1, np.int32)
@@ -118,7 +118,7 @@ def weights(
         forms.decide(views, sibling)
 
     find_siblings()
-    weight = np.ones(len(one), np.float32)
+    weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)  # now that views are gone
     if similarity is not None:
         undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
     sibling &= undecided

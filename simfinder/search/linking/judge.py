@@ -108,6 +108,7 @@ class Judge:
         jobs: int,
         every: bool = False,
         found: Callable[[Links], None] = lambda _: None,
+        compared: Callable[[], None] = lambda: None,
     ) -> Links:
         """Find links between contents, each judged by the method of its pair.
 
@@ -120,6 +121,7 @@ class Judge:
             jobs: threads; 0 means one per core.
             every: return all links, not only those needed to group files at any tolerances; without weights.
             found: called with the links before they are weighed.
+            compared: called when the signatures are not needed for a while.
 
         Raises:
             Cancelled: on request.
@@ -133,6 +135,7 @@ class Judge:
         for code in wanted:
             method = _METHODS[code]
             links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
+            compared()
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)

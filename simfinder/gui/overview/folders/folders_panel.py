@@ -113,7 +113,7 @@ class FoldersView(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title)
         head.addWidget(self.status, 1)
-        self.filter.setMaximumWidth(190)
+        self.filter.setMaximumWidth(126)
         head.addWidget(self.filter)
         head.addWidget(self.clean)
         chips = QHBoxLayout()
