@@ -23,8 +23,9 @@ from collections import defaultdict
 from common.peers import Cost, files_below, machine, print_table, run
 
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.formats import BY_CODE
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
+from simfinder.scan.reading.read_file import format_of
 
 RAW, VIEWS, UNPACKED = "scan --raw", "scan", "unpacked only"
 _OPTIONS = ("--json", "--no-cache", "--quiet", "--hidden", "--estimates", "--jobs", "1")
@@ -36,9 +37,8 @@ def unpack(folder: str) -> dict[str, list[tuple[str, int, int]]]:
     paths = (os.path.join(folder, name) for name in files_below(folder))
     with contextlib.closing(ViewReader(Control())) as worker:
         for path in paths:
-            with open(path, "rb") as file:
-                code = recognise(file.read(HEAD))
-            if code:
+            code = format_of(path)
+            if code in BY_CODE:
                 view, made = _unpack(worker, path, code)
                 found[view].append((path, code, made))
     return found

@@ -1937,6 +1937,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both files say the same. They differ in what is not compared here: indentation, line breaks, the order of keys, or quotes.</source>
+   <translation>Beide Dateien sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Einrückung, Zeilenumbrüche, Reihenfolge der Schlüssel oder Anführungszeichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both fonts have the same outlines and widths. They differ in what is not compared here: packing, names, kerning or hinting.</source>
    <translation>Beide Schriften haben dieselben Umrisse und Breiten. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Verpackung, Namen, Unterschneidung oder Hinting.</translation>
   </message>
@@ -3258,6 +3263,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>An archive can't be removed by its folder yet: mark it in the clusters.</source>
    <translation>Ein Archiv lässt sich hier noch nicht entfernen: Markieren Sie es in den Gruppen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Comparing folders…</source>
+   <translation>Ordner werden verglichen …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -7439,6 +7449,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/archives/disk_image.py" />
+   <source>is packed by a method that can't be read</source>
+   <translation>ist mit einem Verfahren gepackt, das nicht gelesen werden kann</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/removal/measured_plan.py" />
    <source>is part of a project, where a plan from elsewhere removes nothing</source>
    <translation>gehört zu einem Projekt, in dem ein fremder Plan nichts entfernt</translation>
@@ -9936,6 +9951,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>Much of this file is metadata: notes, tags, covers, colour profiles, or lines and symbols for debuggers. They do not count here.</source>
+   <translation>Ein großer Teil dieser Datei sind Metadaten: Notizen, Tags, Titelbilder, Farbprofile oder Zeilen und Symbole für Debugger. Sie zählen hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Packed files with nearly the same content have few bytes in common. Pictures, layout and the way of packing do not count here.</source>
    <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Bilder, Gestaltung und die Art des Packens zählen hier nicht.</translation>
   </message>
@@ -9943,6 +9963,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Packed files with nearly the same content have few bytes in common. The way of packing does not count here.</source>
    <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Die Art des Packens zählt hier nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>SimFinder compares such files in one layout. Indentation, line breaks, the order of keys and quotes do not count here.</source>
+   <translation>SimFinder vergleicht solche Dateien in einer einheitlichen Form. Einrückung, Zeilenumbrüche, Reihenfolge der Schlüssel und Anführungszeichen zählen hier nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -9986,13 +10011,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>code, laid out</source>
+   <translation>Code, lesbar umbrochen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>outlines of the font</source>
    <translation>Umrisse der Schrift</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>picture without metadata</source>
+   <translation>Bild ohne Metadaten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>pictures and other parts of the document</source>
    <translation>Bilder und andere Teile des Dokuments</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>program without what only debuggers read</source>
+   <translation>Programm ohne das, was nur Debugger lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>sound without metadata</source>
+   <translation>Ton ohne Metadaten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -10038,6 +10083,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>unpacked content</source>
    <translation>entpackter Inhalt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>values of the data</source>
+   <translation>Werte der Daten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />

@@ -116,7 +116,7 @@ def _take_plain_numbers(dispatcher: Any) -> Any:
 
 
 def _plain(kind: Any) -> Any:
-    return types.unliteral(kind) if isinstance(kind, types.IntegerLiteral) else kind
+    return types.unliteral(kind) if isinstance(kind, types.IntegerLiteral) else kind  # type: ignore[no-untyped-call]
 
 
 def _compiler() -> ModuleType:

@@ -51,7 +51,7 @@ from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 Lists = dict[int, bytes]
 """Packed lists of members, by row of a table."""
 
-LeftOut = Mapping[str, bytes]
+LeftOut = Mapping[str, bytes | bytearray]
 """Paths by the reason why they were left out, as the system's bytes, each with a zero byte behind."""
 
 
@@ -199,7 +199,7 @@ def sign_walk(
         examples={str(reason): paths for reason, paths in walked.examples.items()},
         projects=walked.projects,
         unread=job.unread,
-        left_out=None if walked.left_out is None else {str(r): paths for r, paths in walked.left_out.items()},
+        left_out=walked.left_out,
     )
 
 
@@ -230,6 +230,12 @@ def kind_of(code: int) -> int:
 
 _OPENED = is_among(np.arange(256), list(formats.BY_CODE))
 """(256,) bool, whether files of a format are looked into."""
+
+
+def _is_its_own(shown: ViewRecord) -> bool:
+    """Return whether a view without bytes says that the file's own bytes are to be compared."""
+    is_plain = shown.kind in (formats.TEXT, formats.PLAIN)
+    return is_plain or (shown.name == RAW and shown.kind != formats.MEMBERS)
 
 
 class _Scan:
@@ -391,8 +397,9 @@ class _Scan:
             if shown.media:
                 self.media[row] = shown.media
             if not shown.content:
-                if not shown.problem and shown.kind in (formats.TEXT, formats.PLAIN):
-                    as_it_is[row], kind[row] = True, _KINDS[shown.kind]
+                if not shown.problem and _is_its_own(shown):
+                    # data that can't be parsed meet others by the bytes of both
+                    as_it_is[row], kind[row] = shown.name not in formats.DATA, _KINDS[shown.kind]
                 continue
             if its == row:
                 continue  # the view is the content's own bytes

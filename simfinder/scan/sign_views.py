@@ -195,7 +195,7 @@ class ViewSigner:
         try:
             with asking(file.path, file.device):
                 found = format_of(file.path, follow=self._follow)
-                return found == code or (found == formats.TEXT and code in formats.NOT_BY_BYTES)
+                return found == code or {found, code} <= {*formats.NOT_BY_BYTES}
         except OSError:
             return True
 

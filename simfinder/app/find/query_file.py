@@ -13,7 +13,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.scan.extract.formats import BY_CODE, PLAIN, TEXT, by_type
+from simfinder.scan.extract.formats import BY_CODE, DATA, MEMBERS, PLAIN, RAW, TEXT
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import read_file
@@ -190,7 +190,6 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
     """
     try:
         code = patiently(record.path, lambda _tally: format_of(record.path, follow=True), control)
-        code = by_type(code, record.path)
     except OSError as error:
         return QueryView(problem=reason_of(error))
     except ReadError as error:
@@ -210,8 +209,8 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Que
             return QueryView(problem=error.message, closed=True)
     signature, held = signer.digest(), made.members or made.media
     if not signature.size:
-        if made.kind in (TEXT, PLAIN):
-            return QueryView(members=held, kind=kind_of(made.kind))
+        if made.kind in (TEXT, PLAIN) or (made.name == RAW and made.kind != MEMBERS):
+            return QueryView(members=held, kind=kind_of(made.kind), closed=made.name in DATA)
         return QueryView(members=held, closed=True)
     values = shingles.set.values()
     asked = QueryContent(signature, values, len(values) < _SHINGLES)

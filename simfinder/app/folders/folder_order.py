@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.file_names.hints import hints_of
+from simfinder.actions.file_names.place_words import ASIDE, BACKUPS, TRASH, tokens_of
 from simfinder.actions.kinship.name_kinship import Kin, compare_names
 from simfinder.actions.kinship.place_kinship import Place, compare_places
 from simfinder.text.message import say
@@ -20,6 +21,7 @@ from simfinder.text.message import say
 _AKIN = {
     Place.ONE: 1, Place.RELEASES: 1, Place.ALIKE: 1, Place.DATED: 1, Place.NESTED: 0, Place.OWN: 0, Place.APART: -1,
 }  # fmt: skip
+_SET_ASIDE = BACKUPS | ASIDE | TRASH
 _MAJORITY = 2 / 3  # of the changed files that are newer on one side
 
 
@@ -74,7 +76,17 @@ def order_by_names(
         akin = int(names.kin >= Kin.NEAR)
     if folder == its_folder and not found.order and names.kin >= Kin.NEAR:  # "thesis", "thesis v2"
         return NamesOrder(1, names.order or found.number, names.firm, names.why)
-    return NamesOrder(akin, found.order or found.number, found.firm, found.why)
+    order = found.order or found.number
+    if not order:  # "backup/2024/Customers", "Customers/Mason"
+        mine, its = _is_set_aside(path, other), _is_set_aside(other, path)
+        order = int(its) - int(mine)
+    return NamesOrder(akin, order, found.firm, found.why)
+
+
+def _is_set_aside(path: str, other: str) -> bool:
+    """Tell whether a folder is in a backup or in old things in which another one is not."""
+    parts = set(path.split(os.sep)) - set(other.split(os.sep))
+    return any(not _SET_ASIDE.isdisjoint(tokens_of(part)) for part in parts)
 
 
 def is_marked_as_copy(name: str) -> bool:

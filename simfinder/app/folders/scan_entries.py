@@ -120,7 +120,9 @@ def _beside(session: Session) -> tuple[list[str], list[Unknown]]:
     empty: list[str] = []
     unknown: list[Unknown] = []
     for reason, packed in (result.left_out or {}).items():
-        found = dict.fromkeys(map(os.fsdecode, packed.split(b"\0")[:-1]))  # a stalled walk notes some twice
+        found = dict.fromkeys(
+            map(os.fsdecode, bytes(packed).split(b"\0")[:-1])
+        )  # a stalled walk notes some twice
         if reason == _EMPTY:
             empty += found
         else:

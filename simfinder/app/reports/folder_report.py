@@ -1,14 +1,17 @@
-"""Folders that are alike as the JSON of the command line."""
+"""Folders that are alike: as the JSON of the command line, and as rows of the HTML report."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from simfinder.app.folders.find_folders import find_folders
 from simfinder.app.folders.found_folders import FoundFolders
 from simfinder.app.reports.json_report import VERSION, figure, problems_json
+from simfinder.app.session.session import Session
 from simfinder.model.file_record import Problem
 from simfinder.search.folders.folder_pairs import RELATIONS, FolderPairs
+from simfinder.text.number_formats import count_text
 
 
 def folders_json(found: FoundFolders, pairs: FolderPairs, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -36,6 +39,58 @@ def folders_json(found: FoundFolders, pairs: FolderPairs, problems: Sequence[Pro
         )
     ]
     return {"version": VERSION, "folders": rows, "problems": problems_json(problems)}
+
+
+class FolderRow(NamedTuple):
+    """A pair of folders as a row of a page.
+
+    Attributes:
+        kept: path of the one that stays.
+        other: path of the other one.
+        relation: of both.
+        similarity: of both.
+        counts: what is the same and what differs, in words.
+        freed: bytes that removing from the other one would free.
+    """
+
+    kept: str
+    other: str
+    relation: str
+    similarity: float
+    counts: str
+    freed: int
+
+
+def folder_rows(session: Session) -> list[FolderRow]:
+    """Return the folders of a session that are alike, largest saving first."""
+    found = find_folders(session)
+    pairs = found.pairs()
+    return [
+        FolderRow(
+            found.path(int(pairs.staying[row])),
+            found.path(int(pairs.leaving[row])),
+            str(RELATIONS[int(pairs.relation[row])]),
+            float(pairs.similarity[row]),
+            counts_text(pairs, row),
+            int(pairs.bytes_freed[row]),
+        )
+        for row in range(pairs.size)
+    ]
+
+
+def counts_text(pairs: FolderPairs, row: int) -> str:
+    """Say how many files of a pair are the same, changed, and only in the one that stays or the other."""
+    first = bool(pairs.kept_a[row])
+    only = (pairs.only_a, pairs.only_b) if first else (pairs.only_b, pairs.only_a)
+    parts = [f"{count_text(int(pairs.same[row]))} same"]
+    for name, column in (
+        ("changed", pairs.changed),
+        ("only in the kept one", only[0]),
+        ("only in the other", only[1]),
+    ):
+        if column[row]:
+            parts.append(f"{count_text(int(column[row]))} {name}")
+    return ", ".join(parts)
 
 
 _SHARES = ("a", "b", "similarity", "a_in_b", "b_in_a", "kept_a", "relation")

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import simfinder
 from simfinder.app.reports.contained_groups import contained_groups
+from simfinder.app.reports.folder_report import folder_rows
 from simfinder.app.reports.image_bytes import Picture, data_uri, small_picture
 from simfinder.app.reports.json_report import contained
 from simfinder.app.reports.totals import Space, space_by_type, together
@@ -91,6 +92,7 @@ def html_text(
         other_types=len(spaces) - shown,
         rest=together(spaces[shown:]),
         about=_about(session),
+        folders=folder_rows(session),
         clusters=_Clusters(session),
         pictures=_Pictures(picture),
         weak=_weak(session),

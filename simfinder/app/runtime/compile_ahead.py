@@ -61,14 +61,14 @@ def _searching(name: str) -> Callable[[], None]:
 
 STEPS: dict[str, tuple[float, Callable[[], None]]] = {
     "listing": (1.5, _listing),
-    "small files": (4.0, _small_files),
-    "unpack": (2.5, _searching("unpack")),
-    "compare": (9.0, _searching("compare")),
-    "group": (3.0, _searching("group")),
-    "texts": (8.0, _searching("texts")),
-    "contain": (3.0, _searching("contain")),
-    "bytes": (2.0, _searching("bytes")),
-    "streams": (6.0, _streams),
+    "small files": (5.0, _small_files),
+    "unpack": (1.0, _searching("unpack")),
+    "compare": (4.5, _searching("compare")),
+    "group": (1.5, _searching("group")),
+    "texts": (4.5, _searching("texts")),
+    "contain": (1.5, _searching("contain")),
+    "bytes": (1.0, _searching("bytes")),
+    "streams": (2.0, _streams),
 }
 """What a plain scan needs, in its order, and how many seconds each step was seen to take."""
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, by_type
+from simfinder.scan.extract.formats import BY_CODE
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading.read_file import flags_of, format_of
@@ -227,7 +227,7 @@ class Material:
 
         try:
             with asking(record.path, record.device):
-                code = by_type(format_of(record.path, follow=self._follow), record.path)
+                code = format_of(record.path, follow=self._follow)
         except OSError:
             return None
         if code not in BY_CODE:

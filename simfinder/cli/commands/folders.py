@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simfinder.cli import options
 from simfinder.cli.command import Command, print_json
 from simfinder.cli.terminal import out, path_text, say
-from simfinder.text.number_formats import count_text, counted, size_text
+from simfinder.text.number_formats import counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.folders.found_folders import FoundFolders
@@ -48,19 +48,12 @@ def _folders(arguments: argparse.Namespace) -> int:
 
 def _lines(found: FoundFolders, pairs: FolderPairs, row: int) -> str:
     """Say what two folders are to each other, a line for what and one for each path."""
+    from simfinder.app.reports.folder_report import counts_text
     from simfinder.search.folders.folder_pairs import RELATIONS
 
     relation = RELATIONS[int(pairs.relation[row])]
-    parts = [f"{count_text(int(pairs.same[row]))} same"]
-    for name, column in (
-        ("changed", pairs.changed),
-        ("only in the first", pairs.only_a),
-        ("only in the second", pairs.only_b),
-    ):
-        if column[row]:
-            parts.append(f"{count_text(int(column[row]))} {name}")
     freed = int(pairs.bytes_freed[row])
-    head = f"{relation}  {_percent(float(pairs.similarity[row]))}  {', '.join(parts)}"
+    head = f"{relation}  {_percent(float(pairs.similarity[row]))}  {counts_text(pairs, row)}"
     head += f"  frees {size_text(freed)}" if freed else ""
     marks = ("keep", "    ") if pairs.kept_a[row] else ("    ", "keep")
     sides = ((pairs.a, pairs.a_in_b, "second"), (pairs.b, pairs.b_in_a, "first"))

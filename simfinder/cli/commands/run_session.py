@@ -113,7 +113,8 @@ def running(
                 session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
             )
             found.problems.extend(session.verify(verifier))
-            if parts and session.scan.judge.measures:
+            some = len(session.result.representations.table.size) > 1  # else nothing is inside anything
+            if parts and some and session.scan.judge.measures:
                 from simfinder.app.verify.containment.contained_files import measured_parts
 
                 inside = measured_parts(

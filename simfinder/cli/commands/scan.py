@@ -52,13 +52,16 @@ def _scan(arguments: argparse.Namespace) -> int:
 
 def _write_lines(found: Scanned, look: Look) -> None:
     """Write the clusters, then what is inside other files."""
-    from simfinder.app.reports.contained_groups import contained_groups
-    from simfinder.app.reports.json_report import contained
     from simfinder.cli.render import cluster_lines, contained_lines
 
     session = found.session
     for index in range(len(session.clusters)):
         out(cluster_lines(session.clusters.cluster(index), look), painted=look.colors)
+    if not (found.parts or session.result.members or session.result.media):
+        return
+    from simfinder.app.reports.contained_groups import contained_groups
+    from simfinder.app.reports.json_report import contained
+
     heading = "Inside other files:\n\n"
     for group in contained_groups(session, contained(session, found.parts)):
         out(heading + contained_lines(group, look), painted=look.colors)

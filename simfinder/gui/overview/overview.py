@@ -220,6 +220,7 @@ class Overview(QWidget):
             if session is None:
                 self.folders.show_pairs(None)
             else:
+                self.folders.wait()
                 self._start(view, _folder_pairs(session), self._show_folders)
         elif view is View.KEY_SPACE and self.key_space is not None:
             if session is None:

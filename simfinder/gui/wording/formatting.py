@@ -262,6 +262,8 @@ def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
             return QCoreApplication.translate("View", "words of the mail")
         case "mail":
             return QCoreApplication.translate("View", "words and attachments of the mail")
+    if form := _form_text(view):
+        return form
     if members:
         return counted(
             members,
@@ -269,6 +271,22 @@ def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
             QCoreApplication.translate("View", "%n members of the archive"),
         )
     return QCoreApplication.translate("View", "unpacked content")
+
+
+def _form_text(view: str) -> str:
+    """Say what of a file was compared that is no container; "" for others."""
+    match view:
+        case "json" | "yaml":
+            return QCoreApplication.translate("View", "values of the data")
+        case "minified":
+            return QCoreApplication.translate("View", "code, laid out")
+        case "picture":
+            return QCoreApplication.translate("View", "picture without metadata")
+        case "sound":
+            return QCoreApplication.translate("View", "sound without metadata")
+        case "program":
+            return QCoreApplication.translate("View", "program without what only debuggers read")
+    return ""
 
 
 def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
@@ -290,6 +308,18 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
             "View",
             "SimFinder compares what a person reads of a mail: subject, names, date and text. Its"
             " route and encoding do not count here.",
+        )
+    if view in ("json", "yaml", "minified"):
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares such files in one layout. Indentation, line breaks, the order of keys and quotes do not"
+            " count here.",
+        )
+    if view in ("picture", "sound", "program"):
+        return QCoreApplication.translate(
+            "View",
+            "Much of this file is metadata: notes, tags, covers, colour profiles, or lines and symbols for debuggers."
+            " They do not count here.",
         )
     if view == "font":
         return QCoreApplication.translate(

@@ -163,9 +163,21 @@ _DATA = late_pattern(
 )
 
 
+_MAP = late_pattern(rb'\s*+\{\s*+"version"\s*+:\s*+3\s*+,.*?"(?:sources|mappings|sections)"', re.DOTALL)
+
+
 def _is_json(head: Head) -> bool:
-    """Check for an object with a key, or a list of objects, strings or numbers; of enough bytes to be compared."""
-    return len(head) >= LEAST_TEXT and _DATA.match(bytes(head[:HEAD])) is not None
+    """Check for an object with a key, or a list of objects, strings or numbers; of enough bytes to be compared.
+
+    Source maps are left out: programs write them in one look, and they are found in other files by their bytes.
+    """
+    data = bytes(head[:HEAD])
+    return len(data) >= LEAST_TEXT and _DATA.match(data) is not None and _MAP.match(data) is None
+
+
+def _is_squashfs(head: Head) -> bool:
+    """Check for version 4.0."""
+    return len(head) > 32 and bytes(head[28:32]) == b"\4\0\0\0"
 
 
 _SFNT = (b"\0\1\0\0", b"OTTO", b"true")
@@ -222,7 +234,7 @@ FORMATS = (
         10,
         "html",
         tuple((0, begin) for begin in (b"<", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n", *_WIDE_MARKS)),
-        "simfinder.scan.extract.html_page",
+        "simfinder.scan.extract.texts.html_page",
         version=2,
         seeks=True,
         check=_is_page,
@@ -258,6 +270,15 @@ FORMATS = (
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(18, "metadata", (), "simfinder.scan.extract.media.without_metadata", seeks=True, plain=True),
+    Format(
+        19,
+        "diskimage",
+        ((0, b"hsqs"),),
+        "simfinder.scan.extract.archives.disk_image",
+        seeks=True,
+        check=_is_squashfs,
+    ),
     Format(
         20,
         "font",
@@ -268,10 +289,18 @@ FORMATS = (
     ),
 )
 
-EMBEDDING, YAML, MINIFIED = 14, 16, 17
-"""Codes of texts with files in base64, YAML and minified code; not seen from the first bytes, see ``by_type``."""
+EMBEDDING, JSON, YAML, MINIFIED, MEDIA, DISK_IMAGE = 14, 15, 16, 17, 18, 19
+"""Codes of texts with files in base64, JSON, YAML, minified code, pictures, sound and programs with much metadata, and
+disk images; all but JSON and squashfs are not seen from the first bytes alone, see ``refined``."""
 
-NOT_BY_BYTES = (EMBEDDING, YAML, MINIFIED)
+SHARE = 16
+"""Metadata are much from one byte in so many on."""
+
+NOT_BY_BYTES = (PLAIN, TEXT, EMBEDDING, JSON, YAML, MINIFIED)
+"""Codes that one file may have by its type and by all of its bytes."""
+
+DATA = ("json", "yaml")
+"""Names of views of data in one layout. Data that could not be parsed are compared with them by the bytes of both."""
 
 CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
 """Characters of files in base64, in lines; hexadecimal digits are among them."""
@@ -280,16 +309,22 @@ PROBE, PROBES, ENOUGH = 32, 256, 2
 """Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
 
 _MAY_EMBED = frozenset(
-    {"css", "less", "scss", "js", "mjs", "ipynb", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
+    {"css", "less", "scss", "js", "mjs", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
 )
 _EMBEDS = (b";base64,", b'"image/')
-_YAML = frozenset({"yaml", "yml"})
+_JSON, _YAML = frozenset({"json", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
+ELF = b"\x7fELF"
+"""How programs begin."""
+
+_ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
-BY_TYPE_ENDS = frozenset(ord(name[-1]) for name in _MAY_EMBED | _YAML | _CODE)
-"""Last bytes, in lower case, of names that ``by_type`` looks at."""
+BY_TYPE_ENDS = frozenset(
+    ord(name[-1]) for name in _MAY_EMBED | _JSON | _YAML | _CODE | {_ISO, "~", "bak", "orig", "old"}
+)
+"""Last bytes, in lower case, of names that ``refined`` looks at, those of backups too."""
 _ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
 _MAY_BE_BY_TYPE = late_pattern(
-    rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
+    rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _JSON | _YAML | _CODE))})(?![a-z])", re.IGNORECASE
 )
 
 LONG_LINES = 120
@@ -425,25 +460,35 @@ def recognise(head: Head) -> int:
     return _found_in(_AT, head) or _found_in(_PLAIN_AT, head) or (TEXT if _is_text(head) else PLAIN)
 
 
-def by_type(code: int, path: str, data: Head | None = None) -> int:
-    """Return the code of a file whose type says more of it than its first bytes; of any other the same.
+def refined(code: int, path: str, data: Head, size: int) -> int:
+    """Return the code of a file of which its type, or more of its bytes, says more than its first bytes do.
 
     Args:
         code: by its first bytes.
         path: of the file.
-        data: all of it; None where it is too long to be searched now: a text of some types then counts as one that
-            holds files, or as minified, and the view leaves it as it is if it is not.
+        data: all of it, or its first ``HEAD`` bytes where it is too long to be searched now: a text of some types then
+            counts as one that holds files, or as minified, and the view leaves it as it is if it is not.
+        size: bytes of the file.
     """
+    if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
+        return DISK_IMAGE
+    if code in (PICTURE, SOUND) or bytes(data[: len(ELF)]) == ELF:
+        return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
+    if code not in (TEXT, PLAIN):
+        return code
+    whole = len(data) >= size
+    if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
+        return EMBEDDING if code == TEXT and whole and has_long_run(bytes(data)) else code
+    kind = type_of(path)
+    if kind in _JSON and size >= LEAST_TEXT:
+        return JSON
     if code != TEXT:
         return code
-    if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
-        return EMBEDDING if data is not None and has_long_run(bytes(data)) else code
-    kind = type_of(path)
     if kind in _YAML:
         return YAML
-    if kind in _CODE and (data is None or is_minified(data)):
+    if kind in _CODE and (not whole or is_minified(data)):
         return MINIFIED
-    if data is None:
+    if not whole:
         return EMBEDDING if kind in _MAY_EMBED else code
     held = bytes(data)
     marked = kind in _MAY_EMBED and any(mark in held for mark in _EMBEDS)
@@ -462,6 +507,13 @@ def has_long_run(data: bytes) -> bool:
             if hits == ENOUGH:
                 return True
     return False
+
+
+def _has_much_metadata(head: bytes, size: int) -> bool:
+    """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
+    from simfinder.scan.extract.payload import metadata_ahead
+
+    return metadata_ahead(head, size) * SHARE >= size > 0
 
 
 def is_minified(data: Head) -> bool:

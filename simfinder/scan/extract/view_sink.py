@@ -15,7 +15,7 @@ from typing import BinaryIO, NoReturn, cast
 import xxhash
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.formats import BY_CODE, HEAD, MEMBERS, PICTURE, TEXT, Format, recognise
+from simfinder.scan.extract.formats import BY_CODE, HEAD, MEMBERS, PICTURE, RAW, TEXT, Format, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member
 from simfinder.scan.extract.sources import CHUNK, Hashed, Readable
@@ -206,15 +206,18 @@ class ViewSink:
         if self._names > self.bounds.names:
             self._stop(TooMuchError(say("holds more than {:,} MB of names", self.bounds.names >> 20)))
 
-    def as_it_is(self, source: BinaryIO, kind: int = TEXT) -> None:
+    def as_it_is(self, source: BinaryIO, kind: int = TEXT, name: str = RAW) -> None:
         """Say that a file has no words: it is compared by its own bytes and needs no view.
 
         Args:
             source: the file; can seek. Its bytes are written if it comes out of a compressed file.
             kind: ``TEXT`` for a plain file, ``PLAIN`` for another.
+            name: of the view that can't be made, where that matters to what it is compared with.
         """
         self.kind = kind
-        if self._packed:
+        if not self._packed:
+            self.name = name
+        else:
             source.seek(0)
             while data := source.read(CHUNK):
                 self.write(data)

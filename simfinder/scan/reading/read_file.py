@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar
 
 from simfinder.errors import ReadError, reason_of
 from simfinder.model.file_record import FileRecord
-from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.formats import HEAD, recognise, refined
 from simfinder.scan.stat_record import record_of
 from simfinder.signatures import content_hash
 from simfinder.signatures.sign import sign_bytes
@@ -96,7 +96,7 @@ def flags_of(*, follow: bool) -> int:
 
 
 def format_of(path: str, *, follow: bool = False) -> int:
-    """Return the code of a file's format by its first bytes, see ``extract.formats``.
+    """Return the code of a file's format by its first bytes and its type, see ``extract.formats.refined``.
 
     Args:
         path: absolute path.
@@ -107,7 +107,8 @@ def format_of(path: str, *, follow: bool = False) -> int:
     """
     handle = open_path(path, flags_of(follow=follow))
     try:
-        return recognise(os.read(handle, HEAD))
+        head = os.read(handle, HEAD)
+        return refined(recognise(head), path, head, os.fstat(handle).st_size)
     finally:
         os.close(handle)
 

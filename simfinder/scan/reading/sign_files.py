@@ -17,7 +17,19 @@ from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_TYPE_ENDS, CODED, PROBE, PROBES, TEXT, by_type, recognise
+from simfinder.scan.extract.formats import (
+    BY_TYPE_ENDS,
+    CODED,
+    ELF,
+    PICTURE,
+    PROBE,
+    PROBES,
+    SOUND,
+    TEXT,
+    recognise,
+    refined,
+)
+from simfinder.scan.extract.formats import PLAIN as NO_FORMAT
 from simfinder.scan.reading.read_batch import BatchReader
 from simfinder.scan.reading.read_file import sign_file
 from simfinder.scan.reading.recognise_batch import BatchRecogniser
@@ -134,10 +146,16 @@ class FileSigner:
         contents = content_hashes(buffer, each)
         codes = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
-        asks = _may_be_by_type(files)[read] | long_runs(view(found.room), bounds)
-        for i in np.flatnonzero((codes == TEXT) & asks).tolist():
+        named = _may_be_by_type(files)[read] & ((codes == TEXT) | (codes == NO_FORMAT))
+        asks = (
+            named
+            | (codes == TEXT) & long_runs(view(found.room), bounds)
+            | (codes == PICTURE)
+            | (codes == SOUND)
+        )
+        for i in np.flatnonzero(asks | _may_be_programs(view(found.room), bounds)).tolist():
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
-            codes[i] = by_type(TEXT, name, buffer[slice(*each[i])])
+            codes[i] = refined(int(codes[i]), name, buffer[slice(*each[i])], each[i][1] - each[i][0])
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -173,7 +191,7 @@ class FileSigner:
             self._failed(i, error, file.path, tally, done)
         else:
             piece = serialize.pack(signature)
-            code = by_type(recognise(head), file.path)
+            code = refined(recognise(head), file.path, head, record.size)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
@@ -215,7 +233,15 @@ def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt
     return np.bincount(file[inside], minlength=len(bounds)) > 0
 
 
+def _may_be_programs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Return which files of a buffer begin with the first byte of an ELF, (n,) bool; see ``refined``."""
+    begin, end = bounds.T
+    found: npt.NDArray[np.bool_] = begin < end
+    found[found] = data[begin[found]] == ELF[0]
+    return found
+
+
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
-    """Return which files may have a type that ``by_type`` looks at, by the last byte of their names; (n,) bool."""
+    """Return which files may have a type that ``refined`` looks at, by the last byte of their names; (n,) bool."""
     last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
     return _LAST_BYTES[last]

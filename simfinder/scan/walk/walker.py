@@ -11,7 +11,7 @@ import copy
 import errno
 import os
 import stat
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -69,7 +69,7 @@ class Walk:
     roots: tuple[str, ...]
     examples: Mapping[SkipReason, tuple[str, ...]] = field(default_factory=dict)
     projects: tuple[str, ...] = ()
-    left_out: Mapping[SkipReason, bytes] | None = None
+    left_out: Mapping[str, bytes | bytearray] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +94,22 @@ class Folder:
 
 
 class SkipCounter:
-    """Count skipped entries. For one thread."""
+    """Count skipped entries. For one thread.
+
+    Attributes:
+        left_out: see ``Walk.left_out``.
+    """
 
     def __init__(self) -> None:
         self._counts: Counter[SkipReason] = Counter()
         self._examples: dict[SkipReason, list[str]] = {}
-        self._left_out = {reason: bytearray() for reason in LEFT_OUT}
+        self.left_out: dict[str, bytearray] = defaultdict(bytearray)
 
     def __call__(self, reason: SkipReason, path: str) -> None:
         """Count an entry and keep its path if it is among the first, or makes a folder more than its files."""
         self._counts[reason] += 1
         if reason in LEFT_OUT:
-            self._left_out[reason] += os.fsencode(path) + b"\0"
+            self.left_out[reason] += os.fsencode(path) + b"\0"
         examples = self._examples.setdefault(reason, [])
         if len(examples) < EXAMPLES:
             examples.append(path)
@@ -119,17 +123,13 @@ class SkipCounter:
         """Return the first paths by reason, each once (a stalled walk counts some of them twice)."""
         return {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
 
-    def left_out(self) -> dict[SkipReason, bytes]:
-        """Return the paths of all entries by reason, of the reasons in ``LEFT_OUT``."""
-        return {reason: bytes(paths) for reason, paths in self._left_out.items() if paths}
-
     def at(self, counts: Counts) -> SkipCounter:
         """Return a copy that continues from earlier counts."""
         other = SkipCounter()
         other._counts = Counter(counts)
-        for reason, paths in self._left_out.items():
-            known = bytes(paths).split(b"\0")[: counts.get(reason, 0)]
-            other._left_out[reason] += b"".join(path + b"\0" for path in known)
+        for reason, paths in self.left_out.items():
+            known = paths.split(b"\0")[: counts.get(SkipReason(reason), 0)]
+            other.left_out[reason] += b"".join(path + b"\0" for path in known)
         other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
         return other
 
@@ -305,8 +305,8 @@ class _Walker:
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         roots = tuple(root.path for root in self._roots)
         projects = self._projects.found()
-        examples, left_out = self._pass.examples(), self._pass.left_out()
-        return Walk(files, self._pass.counts, problems, roots, examples, projects, left_out)
+        passed = self._pass
+        return Walk(files, passed.counts, problems, roots, passed.examples(), projects, passed.left_out)
 
     def _look_at_root(self, path: str) -> Folder | str:
         """Return the folder, or the reason why it can't be scanned."""

@@ -20,6 +20,9 @@ _CONFLICTS = 0.25, 0.05
 """Most files of other content at the same place, as a share of the smaller folder, likewise: a fresh project from a
 template has one such file in seventeen."""
 
+_NOT_TINY = 0.2  # share of the other folder, however much larger it is
+_SAME = 0.3  # identical files, as a share of the smaller folder, where names of folders say nothing
+_PLACED = 0.5  # of what both share, files that are the same, or changed under the same name
 LEAST_WEIGHT = 0.5
 """What the shared files of a pair that is not identical must say at least, see ``Scores.weight``: two folders of a
 licence and an empty file are no news where five hundred have these."""
@@ -51,6 +54,12 @@ def _are_versions(scores: Scores, akin: npt.NDArray[np.int8]) -> npt.NDArray[np.
     share = np.maximum(scores.share_a, scores.share_b)
     said = np.maximum(scores.said_a, scores.said_b)
     conflicts = scores.conflicts / np.maximum(np.minimum(scores.files_a, scores.files_b), 1)
+    smaller = np.minimum(scores.files_a, scores.files_b)
+    paired = scores.same + scores.changed - scores.conflicts
+    # mails and photos are alike under other names, and settings for two machines under the same ones
+    possible = scores.same + scores.placed >= _PLACED * paired
+    possible &= (scores.same >= _SAME * smaller) | (akin > 0)
+    possible &= np.minimum(scores.share_a, scores.share_b) >= _NOT_TINY
     found = np.zeros(len(share), np.bool_)
     for strict, which in ((0, akin > 0), (1, akin == 0)):
         found |= (
@@ -59,4 +68,4 @@ def _are_versions(scores: Scores, akin: npt.NDArray[np.int8]) -> npt.NDArray[np.
             & (said >= _SPOKEN[strict])
             & (conflicts <= _CONFLICTS[strict])
         )
-    return found & (scores.weight >= LEAST_WEIGHT)
+    return found & possible & (scores.weight >= LEAST_WEIGHT)

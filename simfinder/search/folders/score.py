@@ -27,7 +27,7 @@ _TELLING = 64  # bytes from which a file at the same place with other content sp
 _MOMENT = 1_000_000_000  # nanoseconds within which two times don't tell which came first
 
 _FLOATS = ("shared", "bytes_a", "bytes_b", "said_a", "said_b", "paired_a", "paired_b")
-_INTEGERS = ("same", "changed", "conflicts", "newer_a", "newer_b")
+_INTEGERS = ("same", "changed", "conflicts", "newer_a", "newer_b", "placed")
 
 
 def rank_of_pair(similarity: float, *, at_place: bool, named: bool) -> float:
@@ -52,6 +52,7 @@ class Scores(NamedTuple):
         conflicts: (m,) int32, those of ``changed`` that are at the same place and not linked.
         newer_a: (m,) int32, those of ``changed`` that are linked and were changed later in A.
         newer_b: (m,) int32, the same of B.
+        placed: (m,) int32, those of ``changed`` that are linked and at the same place, or have the same name.
         files_a: (m,) int32 files below A.
         files_b: (m,) int32 files below B.
         size_a: (m,) int64 bytes below A.
@@ -72,6 +73,7 @@ class Scores(NamedTuple):
     conflicts: IntArray
     newer_a: IntArray
     newer_b: IntArray
+    placed: IntArray
     files_a: IntArray
     files_b: IntArray
     size_a: npt.NDArray[np.int64]
@@ -140,7 +142,7 @@ def score(evidence: Evidence, a: IntArray, b: IntArray) -> Scores:
     _score(evidence, a, b, columns, numbers)
     whole_a, whole_b = (said[behind[side]] - said[begin[side]] for side in (a, b))
     shared, bytes_a, bytes_b, said_a, said_b, paired_a, paired_b = columns
-    same, changed, conflicts, newer_a, newer_b = numbers
+    same, changed, conflicts, newer_a, newer_b, placed = numbers
     files, size = (behind - begin).astype(np.int32), sizes[behind] - sizes[begin]
     return Scores(
         same=same,
@@ -148,6 +150,7 @@ def score(evidence: Evidence, a: IntArray, b: IntArray) -> Scores:
         conflicts=conflicts,
         newer_a=newer_a,
         newer_b=newer_b,
+        placed=placed,
         files_a=files[a],
         files_b=files[b],
         size_a=size[a],
@@ -301,6 +304,7 @@ def _add_changed(
     if figure == 0.0:
         numbers[2, pair] += 1 if min(size, its) >= _TELLING else 0
         return
+    numbers[5, pair] += evidence.name[at] == evidence.name[there]
     shared = figure * (size + its) / 2
     mine, others = (2, 1) if turned else (1, 2)
     columns[0, pair] += figure

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from simfinder.arrays.counting_sort import stable_order
 from simfinder.arrays.jit import njit
 from simfinder.signatures.sketch.hash_codes import code_at
 
@@ -238,7 +239,7 @@ def _judge(
     key = np.empty(len(links), np.int64)
     for t in range(len(links)):
         key[t] = np.int64(share[t] * np.float32(1 << 30)) << 32 | np.int64(a[links[t]] + b[links[t]] - i)
-    order = np.argsort(key)
+    order = stable_order(key)
     having[:] = 0
     told[:] = 0
     upto, asked = 0, 0
@@ -306,7 +307,7 @@ def _lonely(
 ) -> bool:
     """Tell whether hardly any two fillings share what they have beyond a row."""
     asked = min(filled, _POOLED)
-    pool = np.empty(asked * sketch[0].shape[1], np.uint64)
+    pool = np.empty(asked * sketch[0].shape[1], np.int64)
     held, met, taken = 0, 0, 0
     for t in range(len(links)):
         if not _fills(known[t], share[t], more[t]):
@@ -315,11 +316,11 @@ def _lonely(
             taken += 1
             held = _beyond(sketch, length, i, a[links[t]] + b[links[t]] - i, pool, held)
         met += 1
-    pool = np.sort(pool[:held])
+    order = stable_order(pool[:held])
     lonely, run = 0, 0
     for p in range(held):
-        run = run + 1 if p and pool[p] == pool[p - 1] else 1
-        if p + 1 == held or pool[p + 1] != pool[p]:
+        run = run + 1 if p and pool[order[p]] == pool[order[p - 1]] else 1
+        if p + 1 == held or pool[order[p + 1]] != pool[order[p]]:
             lonely += run if run <= max(1, _FEW * taken // 10) else 0
     return lonely >= _LONELY * held
 
@@ -337,7 +338,7 @@ def _beyond(
         if p == m and m == sketch[0].shape[1]:
             break
         if p == m or code_at(sketch, i, p) != value:
-            pool[held] = value
+            pool[held] = np.int64(value)
             held += 1
     return held
 

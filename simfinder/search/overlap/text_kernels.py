@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from simfinder.arrays.counting_sort import stable_order
 from simfinder.arrays.jit import njit
 from simfinder.search.overlap.byte_kernels import _eight, _item
 
@@ -860,7 +861,7 @@ def _chosen(
         slack = min(np.int64(SLACK), columns[2, k] // 4)
         begins[k] = columns[1, k] + slack
         ends[k] = columns[1, k] + columns[2, k] - slack
-    order = np.argsort(ends, kind="mergesort")
+    order = stable_order(ends)
     end_rank = np.empty(count, np.int32)
     for k in range(count):
         end_rank[order[k]] = k
@@ -911,7 +912,7 @@ def _weigh_all(
 @njit(nogil=True, cache=True)
 def _merged(found: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
     """Sort stretches by the target and join those that continue one another."""
-    order = np.argsort(found[0], kind="mergesort")
+    order = stable_order(found[0])
     out = np.empty((4, found.shape[1]), np.int64)
     count = 0
     for k in order:

@@ -20,7 +20,7 @@ from simfinder.signatures.table.signature_table import SignatureTable
 RAW = "raw"
 """Name of the representation by a content's own bytes."""
 
-_PDF, _MINIFIED = "pdf", "minified"
+_PDF, _MINIFIED, _DATA = "pdf", "minified", ("json", "yaml")
 
 BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
@@ -49,7 +49,8 @@ class Representations:
         name: (n,) uint8, index of the view's name in ``names``; 0 if there is none.
         names: names of views as results show them; the first one is ``RAW``.
         kind: (n,) uint8, index in ``BASES`` of what each content is compared by; BYTES for all if left out.
-        closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; none if left out.
+        closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; of kind TEXT, data that
+            could not be parsed. None if left out.
     """
 
     table: SignatureTable
@@ -110,9 +111,17 @@ class Representations:
         """Return which pairs are compared by the bytes of both though one has a view, because the other has none."""
         if not (self.any and self.closed.any()):
             return np.zeros(np.shape(a), dtype=np.bool_)
-        opened, closed = self.view >= 0, self.closed
+        opened, closed = self.view >= 0, self.closed & (self.kind != TEXT)
         mask: npt.NDArray[np.bool_] = (opened[a] & closed[b]) | (closed[a] & opened[b])
+        laid_out, broken = self._is_laid_out, self.closed & (self.kind == TEXT)
+        mask |= (laid_out[a] & broken[b]) | (broken[a] & laid_out[b])
         return mask & (self.rows[a] != self.rows[b])
+
+    @cached_property
+    def _is_laid_out(self) -> npt.NDArray[np.bool_]:
+        """Which contents are data that are compared in one layout, (n,) bool."""
+        mask: npt.NDArray[np.bool_] = np.array([name in _DATA for name in self.names])[self.name]
+        return mask
 
     def shown_by(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Return which content each row represents: rows, ascending, and contents, ascending within a row."""
@@ -147,7 +156,8 @@ class Representations:
     def is_unread(self) -> npt.NDArray[np.bool_]:
         """Which archives and documents can't be read, (n,) bool: damaged, encrypted, or PDFs of scanned pages."""
         pdfs = np.array([name == _PDF for name in self.names])
-        mask: npt.NDArray[np.bool_] = self.closed | ((self.view >= 0) & pdfs[self.name] & (self.kind != TEXT))
+        unread = self.closed | ((self.view >= 0) & pdfs[self.name])
+        mask: npt.NDArray[np.bool_] = unread & (self.kind != TEXT)
         return mask
 
     @cached_property
@@ -170,7 +180,7 @@ class Representations:
         one, other = self.kind[a], self.kind[b]
         mixed = np.where((one == MEMBERS) | (other == MEMBERS), np.uint8(MEMBERS), np.uint8(BYTES))
         basis = np.where(one == other, one, mixed).astype(np.uint8)
-        basis[self.by_bytes(a, b)] = BYTES
+        basis[self.by_bytes(a, b) & ((one != TEXT) | (other != TEXT))] = BYTES
         return basis
 
     def name_of(self, content: int) -> str:

@@ -151,6 +151,15 @@ def test_text_names_both_folders(tree):
     assert "1 pair of folders" in done.err
 
 
+def test_the_report_has_the_folders(tree):
+    assert 'id="folders"' not in simfinder("scan", tree, "--html").out.decode()
+    shutil.copytree(tree / "webapp", tree / "webapp <i>")
+    page = simfinder("scan", tree, "--html").out.decode()
+    assert page.count('<table id="folders">') == 1
+    assert "webapp &lt;i&gt;" in page
+    assert "9 same" in page
+
+
 @pytest.mark.parametrize("wrong", ["1.5", "half"])
 def test_a_share_that_is_none(tree, wrong):
     assert simfinder("folders", tree, "--min", wrong).code == 2

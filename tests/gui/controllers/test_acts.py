@@ -38,7 +38,7 @@ def accept(qtbot, dialog):
 def test_the_button_has_all_acts_in_its_menu(scanned):
     listed = [action for action in scanned.top.trash.menu().actions() if not action.isSeparator()]
     assert listed == list(scanned.commands.acts.values())
-    assert list(scanned.commands.acts) == [*ActKind][:3] + [*ActKind][4:] + [ActKind.DELETE]
+    assert list(scanned.commands.acts) == [*PLAN_KINDS][:3] + [*PLAN_KINDS][4:] + [ActKind.DELETE]
     assert not any(action.isEnabled() for action in listed if action is not scanned.commands.trash)
     scanned.commands.mark_older.trigger()
     assert all(action.isEnabled() for action in listed)

@@ -33,6 +33,15 @@ def wait(qtbot, window):
     qtbot.waitUntil(lambda: window.overview.settled and not window.work.busy, timeout=LONG)
 
 
+def test_it_is_said_that_folders_are_compared(qtbot, make, scan, home_tree):
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    assert window.overview.folders.status.text() == "Comparing folders…"
+    wait(qtbot, window)
+    assert "pairs of folders" in window.overview.folders.status.text()
+
+
 def review(qtbot, window, button):
     """Press a button and wait for the review."""
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

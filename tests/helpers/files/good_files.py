@@ -10,6 +10,7 @@ import random
 
 from tests.helpers.files import bad_archives, font_files
 from tests.helpers.files.documents import web_page, words
+from tests.helpers.files.media_files import picture_with_notes
 from tests.helpers.files.mutants import _zstd as zstd
 from tests.helpers.files.office_files import saved
 from tests.helpers.files.pdf_files import Page, pdf
@@ -41,6 +42,8 @@ GOOD_FILES = {
         b"b: 1\na: [1, 2]\nnote: |\n" + b"".join(b"  " + line + b"\n" for line in TEXT.splitlines())
     ),
     "minified": lambda: b"a{color:#fff;margin:0 1px}b>i{top:0}" * 9,
+    "metadata": lambda: picture_with_notes(random.Random(7)),
+    "diskimage": lambda: saved("image-gzip.squashfs"),
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
     "font": lambda: font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),

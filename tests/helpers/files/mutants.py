@@ -16,8 +16,8 @@ import zipfile
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from simfinder.scan.extract.formats import by_type, recognise
-from tests.helpers.files import bad_archives, bad_documents, font_files, office_files
+from simfinder.scan.extract.formats import recognise, refined
+from tests.helpers.files import bad_archives, bad_documents, font_files, media_files, office_files
 from tests.helpers.files.documents import words
 from tests.helpers.files.pdf_files import Page, pdf
 
@@ -27,7 +27,7 @@ EXTREMES = [0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFF
 
 def code_of(data: bytes) -> int:
     """Return the code of a sample or a mutant of one: YAML begins with a comment here, other texts are style sheets."""
-    return by_type(recognise(data), "sample.yaml" if data.startswith(b"#") else "sample.css", data)
+    return refined(recognise(data), "sample.yaml" if data.startswith(b"#") else "sample.css", data, len(data))
 
 
 @functools.cache
@@ -71,6 +71,7 @@ def samples() -> list[bytes]:
         office_files.epub(lines),
         office_files.saved("office.rtf"),
         office_files.saved("word97.doc"),
+        *(office_files.saved(f"image-{packing}.squashfs") for packing in ("gzip", "xz", "zstd")),
         *(
             pack(font_files.tables(font_files.FONT))
             for pack in (font_files.sfnt, font_files.woff, font_files.woff2)
@@ -81,6 +82,7 @@ def samples() -> list[bytes]:
         b"a{color:#fff;background:url(x.png)}b>i:hover{margin:0 -1px}" * 8,
         b"var a=function(b,c){for(var i=0;i<b;++i){if(/[/]/.test(c)){return'x'+`${i}`}else{c=[i]}}};" * 6,
         b'{"a": [1, {"b": "' + texts[0].replace(b"\n", b" ") + b'"}], "c": -1.5e3}',
+        *media_files.samples(),
         *pages,
         b"<!DOCTYPE html><html><body><h1>A page</h1><p>"
         + texts[0]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from simfinder.arrays.counting_sort import by_number, pairs_in_order, strongest_first
+from simfinder.arrays.counting_sort import by_number, pairs_in_order, stable_order, strongest_first
 
 rows = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=80)
 
@@ -86,3 +86,14 @@ def test_equal_ones_stay_as_they_were(value: float) -> None:
 def test_many_similarities() -> None:
     similarity = np.random.default_rng(5).random(200_000).astype(np.float32)
     assert (strongest_first(similarity) == np.argsort(-similarity, kind="stable")).all()
+
+
+@given(st.lists(st.integers(-(2**63), 2**63 - 1) | st.integers(0, 3), max_size=70))
+def test_the_order_of_a_few_numbers_is_numpys_stable_one(numbers: list[int]) -> None:
+    keys = np.array(numbers, np.int64)
+    assert stable_order(keys).tolist() == np.argsort(keys, kind="stable").tolist()
+
+
+def test_the_order_of_many_numbers() -> None:
+    keys = np.random.default_rng(1).integers(0, 3000, 10_001)
+    assert stable_order(keys).tolist() == np.argsort(keys, kind="stable").tolist()

@@ -16,7 +16,7 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, by_type, recognise
+from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, recognise, refined
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
@@ -26,8 +26,11 @@ from simfinder.workers.stall_timeout import ask
 RAW = "raw"
 """Name of the view of a file taken as it is."""
 
-ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
+ARCHIVES = frozenset({"zip", "tar", "7z", "ar", "diskimage"})
 FONT = "font"
+LAYOUTS = frozenset({"json", "yaml", "minified"})
+"""Views of plain texts in another layout."""
+
 DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 PATIENCE = 4.0
@@ -111,9 +114,9 @@ class Contents:
             file = ask(path, lambda: read_head(path, limit), control)
         except ReadError as error:
             raise UnreadableError(error.message, path) from error
-        code = by_type(recognise(file.data), path, None if file.truncated else file.data)
+        code = refined(recognise(file.data), path, file.data, file.size)
         plain = Content(path, file, file.data, file.size)
-        if code not in BY_CODE:
+        if code not in BY_CODE or code == MEDIA:  # a picture is looked at with its metadata
             return plain
         return self._look(plain, code, limit, control)
 
@@ -141,7 +144,7 @@ class Contents:
         except ValueError:
             content = replace(plain, reason=say("holds a list that makes no sense"))
         else:
-            if made.name == RAW:
+            if made.name == RAW or (made.name in DATA and not made.made):
                 return self._remember(key, limit, replace(plain, media=media))
             content = Content(
                 path, plain.file, b"".join(parts), made.made, made.name, members, media, made.whole

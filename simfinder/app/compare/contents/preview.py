@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError
-from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, RAW, Content, Contents
+from simfinder.app.compare.contents.extract_contents import (
+    DOCUMENTS,
+    FONT,
+    LAYOUTS,
+    RAW,
+    Content,
+    Contents,
+)
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.app.compare.contents.text_parts import paragraphs
 from simfinder.model.progress import Control
@@ -102,7 +109,7 @@ def load_preview(
 
 def preview_of(content: Content, *, images: bool = True) -> Preview:
     """Make a preview of what was read before, of its beginning only."""
-    if content.view == FONT:
+    if content.view in (FONT, *LAYOUTS):
         content = content.as_it_is()
     path, view, data = content.path, content.view, content.data[:LIMIT]
     size, whole, reason = content.size, content.whole, content.reason

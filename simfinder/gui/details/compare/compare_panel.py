@@ -205,7 +205,7 @@ class ComparePanel(QWidget):
 
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""
-        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, LAYOUTS
 
         if comparison.left_view == comparison.right_view == "html":
             return self.tr(
@@ -220,6 +220,11 @@ class ComparePanel(QWidget):
             return self.tr(
                 "Both fonts have the same outlines and widths. They differ in what is not compared here: packing,"
                 " names, kerning or hinting."
+            )
+        if {comparison.left_view, comparison.right_view} & LAYOUTS:
+            return self.tr(
+                "Both files say the same. They differ in what is not compared here: indentation, line breaks, the order"
+                " of keys, or quotes."
             )
         if {comparison.left_view, comparison.right_view} & DOCUMENTS:
             return self.tr(

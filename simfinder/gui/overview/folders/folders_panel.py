@@ -113,7 +113,7 @@ class FoldersView(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title)
         head.addWidget(self.status, 1)
-        self.filter.setMaximumWidth(190)
+        self.filter.setMaximumWidth(126)
         head.addWidget(self.filter)
         head.addWidget(self.clean)
         chips = QHBoxLayout()
@@ -181,6 +181,11 @@ class FoldersView(QWidget):
         self._list_pairs()
         if chosen is not None and pairs is not None:
             self.choose_pair(chosen.path, chosen.kept)
+
+    def wait(self) -> None:
+        """Say that pairs are being looked for, where none are shown."""
+        if self._pairs is None or not self._pairs.rows:
+            self.status.show_text(self.tr("Comparing folders…"))
 
     def choose_pair(self, path: str, kept: str) -> bool:
         """Choose the pair of two folders; return whether it is listed."""

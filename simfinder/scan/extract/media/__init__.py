@@ -1,4 +1,4 @@
-"""Pictures and sound: what they show and play, without what is noted about them.
+"""Pictures, sound and fonts: what they show and play, without what is noted about them.
 
-``payload`` says where that is in a file, for each format; ``without_metadata`` makes the view.
+``without_metadata`` leaves out what ``extract.payload`` says is metadata; ``font`` writes what letters look like.
 """

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.html_page import LARGEST, decoded, words
 from simfinder.scan.extract.office.text_layout import Text
 from simfinder.scan.extract.office.xml_parts import Attributes, Kind, Parts, Reader, beside
+from simfinder.scan.extract.texts.html_page import LARGEST, decoded, words
 from simfinder.scan.extract.view_sink import CHUNK, Readable
 from simfinder.text.message import say
 

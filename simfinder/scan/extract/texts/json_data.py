@@ -1,7 +1,7 @@
 """JSON: its values in one layout, so that compact, indented and sorted files of the same data meet.
 
 Keys are sorted, an item is a line, indented by two blanks, as most programs write it; numbers stay as they are written.
-A file that is not quite JSON (comments, cut off, one value a line) is compared as it is.
+A file that is not quite JSON (comments, cut off, one value a line) is compared as it is, with other data as they are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import json
 import re
 from typing import Any, BinaryIO
 
-from simfinder.scan.extract.formats import LEAST_TEXT, TEXT, has_long_run
+from simfinder.scan.extract.formats import DATA, RAW, TEXT, has_long_run
+from simfinder.scan.extract.texts.data_uris import LARGEST as MOST_SEARCHED
 from simfinder.scan.extract.texts.data_uris import list_embedded
 from simfinder.scan.extract.view_sink import ViewSink
 
@@ -31,25 +32,25 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         source: the file; can seek.
         out: takes the text.
     """
-    data = source.read(LARGEST + 1)
+    data = source.read(MOST_SEARCHED + 1)
     text = in_one_layout(data).encode("utf-8", "surrogatepass") if len(data) <= LARGEST else b""
-    if len(data) <= LARGEST and (any(mark in data for mark in _EMBEDS) or has_long_run(data)):
+    if len(data) <= MOST_SEARCHED and (any(mark in data for mark in _EMBEDS) or has_long_run(data)):
         list_embedded(data, out)
     write_layout("json", text, data, source, out)
 
 
 def write_layout(name: str, text: bytes, data: bytes, source: BinaryIO, out: ViewSink) -> None:
-    """Write a text in its layout; leave the file as it is where that says too little or is what the file is.
+    """Write a text in its layout; leave the file as it is where that is what the file is, or where there is none.
 
     Args:
         name: of the view.
-        text: in its layout; empty for none.
+        text: in its layout; empty where it can't be parsed.
         data: the file's own bytes.
         source: the file; can seek.
         out: takes the text.
     """
-    if len(text) < LEAST_TEXT // 2 or text == data:  # blanks may be more than half of a file
-        out.as_it_is(source)
+    if not text or text == data:
+        out.as_it_is(source, name=name if name in DATA and not text else RAW)
         return
     out.name, out.kind = name, TEXT
     out.write(text)

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import BinaryIO
 
 from simfinder.scan.extract.formats import LEAST_TEXT, TEXT
-from simfinder.scan.extract.html_page import LARGEST, decode, decoded, words
+from simfinder.scan.extract.texts.html_page import LARGEST, decode, decoded, words
 from simfinder.scan.extract.view_sink import ViewSink
 
 _MOST = 64 << 20

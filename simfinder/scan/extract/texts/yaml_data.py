@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from simfinder.scan.extract.html_page import decode
+from simfinder.scan.extract.texts.html_page import decode
 from simfinder.scan.extract.texts.json_data import laid_out, number, write_layout
 from simfinder.scan.extract.view_sink import ViewSink
 

@@ -200,3 +200,8 @@ def test_archives_are_compared_without_their_extension():
     assert order_by_names("/x/webapp-1.2", "/x/webapp-1.3.tar.gz", other_archive=True).order == -1
     assert is_marked_as_copy("webapp - Copy")
     assert not is_marked_as_copy("webapp")
+
+
+def test_a_backup_is_older_wherever_its_folders_are():
+    assert order_by_names("/x/Backup/2024/Customers", "/x/Customers/Mason").order == -1
+    assert order_by_names("/x/Customers/Mason", "/x/Backup/2024/Customers").order == 1

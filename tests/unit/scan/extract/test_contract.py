@@ -6,7 +6,7 @@ import random
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, FORMATS, HEAD, TEXT, recognise
+from simfinder.scan.extract.formats import BY_CODE, FORMATS, HEAD, PICTURE, TEXT, recognise
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.view_reader import NoViewError, ViewReader
 from tests.helpers.files.good_files import GOOD_FILES
@@ -50,7 +50,9 @@ def test_every_format_has_a_good_file():
 @pytest.mark.parametrize("name", CODES)
 def test_a_good_file_is_recognised_and_read_the_same_each_time(worker, tmp_path, name):
     data = GOOD_FILES[name]()
-    assert recognise(data[:HEAD]) == (TEXT if name in BY_TYPE else CODES[name])
+    assert recognise(data[:HEAD]) == (
+        PICTURE if name == "metadata" else TEXT if name in BY_TYPE else CODES[name]
+    )
     first = seen(worker, tmp_path / "good", data, CODES[name])
     assert isinstance(first, tuple), first
     assert bool(first[1]) == (name != "datauris")  # whose own bytes are compared

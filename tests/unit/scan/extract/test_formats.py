@@ -139,7 +139,7 @@ def test_codes_and_names():
     assert {found.code: found.name for found in FORMATS} == {  # they lie in caches: never another for the same
         1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf",
         10: "html", 11: "mail", 12: "rtf", 13: "doc", 14: "datauris",
-        15: "json", 16: "yaml", 17: "minified", 20: "font",
+        15: "json", 16: "yaml", 17: "minified", 18: "metadata", 19: "diskimage", 20: "font",
     }  # fmt: skip
     for found in FORMATS:
         assert BY_CODE[found.code] is found

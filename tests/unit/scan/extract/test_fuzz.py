@@ -105,7 +105,7 @@ def test_the_samples_are_what_they_are_meant_to_be(look):
     assert {code_of(data) for data in samples()} == {*BY_CODE}
     assert {outcome[0] for outcome in outcomes if len(outcome) == 4} == {
         "zip", "gzip", "bzip2", "xz", "zstd", "tar", "7z", "ar", "office", "pdf", "html", "mail",
-        "epub", "raw", "json", "yaml", "minified",
+        "epub", "raw", "json", "yaml", "minified", "picture", "sound", "program", "diskimage", "font",
     }  # fmt: skip
     assert (
         len([outcome for outcome in outcomes if len(outcome) == 4]) >= len(outcomes) - 5

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
-from simfinder.scan.extract import html_page
 from simfinder.scan.extract.formats import BY_CODE, LEAST_TEXT, MEMBERS, RAW, TEXT, recognise
-from simfinder.scan.extract.html_page import decode, decoded, words
 from simfinder.scan.extract.limits import BOUNDS
+from simfinder.scan.extract.texts import html_page
+from simfinder.scan.extract.texts.html_page import decode, decoded, words
 from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from tests.helpers.files.documents import report
@@ -190,7 +190,7 @@ def test_any_bytes_and_any_name_of_an_encoding(data, declared):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is limited elsewhere")
 def test_where_memory_is_short_it_stays_as_it_is():
-    code = "import resource; from simfinder.scan.extract.html_page import words; words('<p>a'); "
+    code = "import resource; from simfinder.scan.extract.texts.html_page import words; words('<p>a'); "
     code += f"resource.setrlimit(resource.RLIMIT_AS, ({300 << 20}, {resource.RLIM_INFINITY})); "
     code += "print(len(words('<br>' * 3_000_000)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -460,3 +460,17 @@ def test_cancel(tree):
     control.cancel()
     with pytest.raises(Cancelled):
         walk(ScanOptions((str(tree),)), control)
+
+
+def test_notes_the_paths_of_what_folders_hold_beside_their_files(tree):
+    put(tree / "a" / "x.txt")
+    empty, hidden = put(tree / "a" / "empty", b""), put(tree / ".hidden" / "y")
+    os.symlink("nowhere", tree / "a" / "link")
+    put(tree / "a" / "x.log")
+    walked = run(tree, exclude=("*.log",))
+    assert {reason: bytes(paths) for reason, paths in walked.left_out.items()} == {
+        SkipReason.EMPTY: os.fsencode(empty) + b"\0",
+        SkipReason.HIDDEN: os.fsencode(os.path.dirname(hidden)) + b"\0",
+        SkipReason.SYMLINK: os.fsencode(tree / "a" / "link") + b"\0",
+    }
+    assert walked.passed_over[SkipReason.EXCLUDED] == 1  # by a rule of the person's

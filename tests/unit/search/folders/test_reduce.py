@@ -156,3 +156,22 @@ def test_three_copies_are_a_group_with_the_one_that_stays_first():
     assert found.bytes_freed.tolist() == [14_000]
     two = groups(tree.tree, tree.evidence, pairs_of(tree, ("q", "p", IDENTICAL)), rank)
     assert two.size == 0
+
+
+def test_files_that_are_all_somewhat_different_need_names_that_say_versions():
+    links = {(at, 50 + at): 0.95 for at in range(10)}
+    changed = [(name, 50 + content) for name, content in SAME]
+    assert relation(scored(SAME, changed, links)) == SIMILAR  # the settings of two machines
+    assert relation(scored(SAME, changed, links), akin=1) == VERSION
+
+
+def test_files_under_other_names_that_are_alike_are_no_evidence():
+    links = {(at, 50 + at): 0.9 for at in range(10)}
+    mails = [(f"mail {content}", 50 + content) for _, content in SAME]
+    assert relation(scored(SAME, mails, links), akin=1) == SIMILAR
+
+
+def test_a_version_is_not_lost_in_a_much_larger_folder():
+    links = {(at, 50 + at): 0.9 for at in range(10)}
+    many = [*((name, 50 + content) for name, content in SAME), *((f"more{at}", 100 + at) for at in range(70))]
+    assert relation(scored(SAME, many, links), akin=1) == SIMILAR

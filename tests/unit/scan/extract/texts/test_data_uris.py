@@ -11,10 +11,9 @@ import xxhash
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract import html_page
-from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, by_type, has_long_run
+from simfinder.scan.extract.formats import EMBEDDING, PLAIN, RAW, TEXT, has_long_run, refined
 from simfinder.scan.extract.limits import BOUNDS, Bounds
-from simfinder.scan.extract.texts import data_uris
+from simfinder.scan.extract.texts import data_uris, html_page
 from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 12
@@ -168,7 +167,7 @@ def test_any_text(data):
     ("code", "path", "data", "found"),
     [
         (TEXT, "/a/B.LESS", b"a { background: url(data:image/png;base64,AAAA) }", EMBEDDING),
-        (TEXT, "a.ipynb", b'{"image/png": "AAAA"}', EMBEDDING),
+        (TEXT, "/a/B.CSS", b"a {\n  background: url(data:image/png;base64,AAAA)\n}", EMBEDDING),
         (TEXT, "a.md", b"words", TEXT),
         (TEXT, "a.md", None, EMBEDDING),
         (TEXT, "a.txt", b"data:image/png;base64,AAAA", TEXT),
@@ -181,4 +180,4 @@ def test_any_text(data):
     ],
 )
 def test_only_texts_of_some_types_are_looked_at(code, path, data, found):
-    assert by_type(code, path, data) == found
+    assert refined(code, path, data or b"", len(data or b"x")) == found

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import BY_CODE, MEMBERS, PICTURE, RAW, TEXT, recognise
-from simfinder.scan.extract.html_page import words
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.members import unpack
 from simfinder.scan.extract.texts import mail_message
+from simfinder.scan.extract.texts.html_page import words
 from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.files.documents import report

@@ -1,0 +1,41 @@
+"""JPEG, PNG, FLAC, MP3 and ELF with much metadata: the picture, the sound or the program alone.
+
+So the same picture with other notes, the same sound with other tags, and a program with and without what debuggers read
+meet. Only files of which ``SHARE`` or more is
+metadata have this view: less than that changes a figure by no more, and the others are read once. Pixels that were
+compressed anew are other bytes.
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from simfinder.scan.extract.formats import PICTURE, PLAIN, SOUND
+from simfinder.scan.extract.payload import ELF, JPEG, PNG, payload
+from simfinder.scan.extract.view_sink import CHUNK, ViewSink
+
+LARGEST = 256 << 20
+"""Most bytes of a file that is held."""
+
+
+def stream(source: BinaryIO, out: ViewSink) -> None:
+    """Write the picture, the sound or the program.
+
+    Args:
+        source: the file; can seek.
+        out: takes the bytes.
+    """
+    data = source.read(LARGEST + 1)
+    name, kind = "sound", SOUND
+    if data.startswith((JPEG, PNG)):
+        name, kind = "picture", PICTURE
+    elif data.startswith(ELF):
+        name, kind = "program", PLAIN
+    ranges = payload(data) if len(data) <= LARGEST else []
+    if sum(end - begin for begin, end in ranges) in (0, len(data)):
+        out.as_it_is(source, kind)
+        return
+    out.name, out.kind = name, kind
+    for begin, end in ranges:
+        for at in range(begin, end, CHUNK):
+            out.write(data[at : min(end, at + CHUNK)])
