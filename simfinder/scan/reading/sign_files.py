@@ -221,8 +221,13 @@ def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt
     """
     if len(data) < PROBE:
         return np.zeros(len(bounds), dtype=np.bool_)
-    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)[::PROBES]
-    at = np.flatnonzero(_IS_CODED[probes].all(axis=1)) * PROBES
+    at = np.arange(0, min(len(data) - PROBE, int(bounds.max(initial=0))) + 1, PROBES)
+    for offset in range(
+        0, PROBE, 4
+    ):  # a few bytes rule out nearly all: looking at all at once took a fifth of a scan
+        at = at[_IS_CODED[data[at + offset]]]
+    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)
+    at = at[_IS_CODED[probes[at]].all(axis=1)]
     file = np.searchsorted(bounds[:, 0], at, side="right") - 1
     inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
     return np.bincount(file[inside], minlength=len(bounds)) > 0
