@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simfinder.model.file_type import type_of
 from simfinder.text.patterns import late_pattern
 
-VERSION = 6
+VERSION = 7
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -182,11 +182,16 @@ def _is_squashfs(head: Head) -> bool:
 
 _SFNT = (b"\0\1\0\0", b"OTTO", b"true")
 _MOST_TABLES = 256
+EOT = b"LP"
+"""What stands at byte 34 of an Embedded OpenType file."""
+_EOT_VERSIONS = (b"\0\0\1\0", b"\1\0\2\0", b"\2\0\2\0")
 
 
 def _is_font(head: Head) -> bool:
     """Check the number of tables and the name of the first one, or what a packed font holds: numbers begin so too."""
     begin = bytes(head[:16])
+    if bytes(head[34:36]) == EOT:
+        return begin[8:12] in _EOT_VERSIONS
     if begin[:4] == b"ttcf":
         return begin[4:8] in (b"\0\1\0\0", b"\0\2\0\0")
     if begin[:4] not in _SFNT:
@@ -282,7 +287,7 @@ FORMATS = (
     Format(
         20,
         "font",
-        tuple((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")),
+        (*((0, begin) for begin in (b"\0\1\0\0", b"OTTO", b"true", b"ttcf", b"wOFF", b"wOF2")), (34, EOT)),
         "simfinder.scan.extract.media.font",
         seeks=True,
         check=_is_font,

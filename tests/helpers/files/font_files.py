@@ -127,6 +127,14 @@ def sfnt(held: dict[bytes, bytes], flavor: bytes = b"\0\1\0\0", offset: int = 0)
     return directory + b"".join(held.values())
 
 
+def eot(font: bytes, *, disguised: bool = False, flags: int = 0) -> bytes:
+    """A font with the header of Embedded OpenType before it."""
+    if disguised:
+        font, flags = bytes(byte ^ 0x50 for byte in font), flags | 0x10000000
+    rest = b"\0" * 18 + b"LP" + b"\0" * 46
+    return struct.pack("<4L", 16 + len(rest) + len(font), len(font), 0x00020001, flags) + rest + font
+
+
 def collection(fonts: list[dict[bytes, bytes]]) -> bytes:
     """A ttc."""
     at, pieces, places = 12 + 4 * len(fonts), [], []

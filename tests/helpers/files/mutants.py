@@ -76,6 +76,7 @@ def samples() -> list[bytes]:
             pack(font_files.tables(font_files.FONT))
             for pack in (font_files.sfnt, font_files.woff, font_files.woff2)
         ),
+        font_files.eot(font_files.sfnt(font_files.tables(font_files.FONT))),
         font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
         b"a {\n  background: url(data:image/png;base64," + base64.b64encode(texts[0]) + b");\n  top: 0;\n}\n",
         b"# words\na: &a [1, x, {b: ~}]\nc: *a\nnote: |\n  " + texts[0].replace(b"\n", b"\n  "),

@@ -1,9 +1,9 @@
-"""Fonts (ttf, otf, ttc, woff, woff2): the outlines and advance widths of their glyphs, however they are packed.
+"""Fonts (ttf, otf, ttc, woff, woff2, eot): the outlines and advance widths of their glyphs, however they are packed.
 
 What two cuts of one family share (kerning, hinting programs, names) would make strangers of them alike, so it is left
 out; so are checksums, times and the ways to write the same outline. A glyph is the same or another one: what is
 compared are digests of glyphs, as long as these. A font of PostScript outlines or pictures is its tables of these as
-they are. After the OpenType specification 1.9.1 and WOFF File Format 2.0 (W3C, 2024).
+they are. After the OpenType specification 1.9.1, WOFF File Format 2.0 (W3C, 2024) and Embedded OpenType (W3C, 2008).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError
-from simfinder.scan.extract.formats import PLAIN
+from simfinder.scan.extract.formats import EOT, PLAIN
 from simfinder.scan.extract.view_sink import ViewSink
 from simfinder.text.message import say
 
@@ -32,6 +32,8 @@ _KNOWN = (
     b"VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar "
     b"fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill"
 )  # the tables that WOFF2 writes as a number, five bytes each
+_COMPRESSED, _DISGUISE = 0x4, 0x10000000  # flags of Embedded OpenType; the first is MicroType Express
+_DISGUISED = bytes(byte ^ 0x50 for byte in range(256))
 _ON, _X_SHORT, _Y_SHORT, _REPEATED, _X_SAME, _Y_SAME = 1, 2, 4, 8, 16, 32  # flags of a point
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _PROGRAM = 1, 2, 8, 32, 64, 128, 256  # of a component
 
@@ -64,7 +66,8 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         ViewError: it is damaged.
     """
     data = source.read(LARGEST + 1)
-    if len(data) > LARGEST:
+    packed = data[34:36] == EOT and int.from_bytes(data[12:16], "little") & _COMPRESSED
+    if len(data) > LARGEST or packed:
         out.as_it_is(source, PLAIN)
         return
     out.kind = PLAIN
@@ -84,6 +87,8 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
 # tables
 def _fonts(data: bytes) -> Iterator[_Font]:
     """Yield the wanted tables of each font of a file."""
+    if data[34:36] == EOT:
+        data = _from_eot(data)
     begin = data[:4]
     if begin == b"wOFF":
         yield _from_woff(data)
@@ -96,6 +101,14 @@ def _fonts(data: bytes) -> Iterator[_Font]:
             yield _from_sfnt(data, at)
     else:
         yield _from_sfnt(data, 0)
+
+
+def _from_eot(data: bytes) -> bytes:
+    """Return the font in an Embedded OpenType file: its last bytes, disguised or not."""
+    whole, size, _, flags = struct.unpack_from("<4L", data)
+    _check(size <= whole <= len(data))
+    font = data[whole - size : whole]
+    return font.translate(_DISGUISED) if flags & _DISGUISE else font
 
 
 def _check(fine: bool) -> None:

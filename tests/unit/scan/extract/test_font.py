@@ -12,7 +12,7 @@ from simfinder.errors import ViewError
 from simfinder.scan.extract.formats import BY_CODE, PLAIN, recognise
 from simfinder.scan.extract.media import font as fonts
 from tests.helpers.files import font_files
-from tests.helpers.files.font_files import FONT, Glyph, collection, expected, sfnt, tables, woff, woff2
+from tests.helpers.files.font_files import FONT, Glyph, collection, eot, expected, sfnt, tables, woff, woff2
 
 
 class Taken:
@@ -43,6 +43,8 @@ PACKED = {
         {**tables(FONT), b"name": b"another name", b"GPOS": b"", b"fpgm": b"x" * 99}
     ),
     "ttc": collection([tables(FONT)]),
+    "eot": eot(sfnt(tables(FONT))),
+    "eot in disguise": eot(sfnt(tables(FONT)), disguised=True),
     "woff": woff(tables(FONT, tight=True)),
     "woff2": woff2(tables(FONT), font=FONT),
     "woff2 written tightly": woff2(tables(FONT), font=FONT, tight=True),
@@ -160,6 +162,18 @@ def test_a_page_that_unpacks_to_more_than_it_says_is_no_font():
     data[at : at + len(claimed)] = b"\x80\x80\x80\x01"[-len(claimed) :] if len(claimed) == 4 else claimed
     with pytest.raises(ViewError):
         seen(bytes(data))
+
+
+def test_a_font_packed_by_microtype_express_is_left_as_it_is():
+    out = Taken()
+    fonts.stream(io.BytesIO(eot(sfnt(tables(FONT)), flags=4)), out)
+    assert out.as_is
+
+
+@pytest.mark.parametrize("cut", [20, 70, 90])
+def test_an_eot_that_ends_too_early_is_damaged(cut):
+    with pytest.raises(ViewError):
+        seen(eot(sfnt(tables(FONT)))[:cut] if cut < 90 else eot(sfnt(tables(FONT)))[:-1])
 
 
 def test_a_large_font_is_left_as_it_is(monkeypatch):
