@@ -19,6 +19,7 @@ from simfinder.app.folders.found_folders import FLOOR, FoundFolders
 from simfinder.app.folders.scan_entries import ScanEntries
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.search.folders import candidates, relations, score
 from simfinder.search.folders.folder_pairs import CONTAINED, IDENTICAL, SIMILAR, VERSION, FolderPairs
@@ -189,7 +190,7 @@ def _paths(entries: ScanEntries, files: FileColumns, folders: IntArray) -> dict[
     """Return the paths of some folders, as the system's bytes, by which A comes before B."""
     tree = entries.tree
     found = {}
-    for folder in np.unique(folders).tolist():
+    for folder in sorted_set(folders).tolist():
         file = tree.file_of(folder)
         found[folder] = os.fsencode(entries.paths.path(folder) if file < 0 else files.path(file))
     return found
@@ -254,7 +255,7 @@ def _rank(
     files = entries.evidence.begin[tree.end] - entries.evidence.begin[:-1]
     archive, marked = np.arange(count) >= tree.folders, np.zeros(count, np.bool_)
     same = relation == IDENTICAL
-    for folder in np.unique(np.concatenate((a[same], b[same]))).tolist():
+    for folder in sorted_set(np.concatenate((a[same], b[same]))).tolist():
         marked[folder] = folder < tree.folders and is_marked_as_copy(entries.paths.name(folder))
     ranked = np.lexsort((np.arange(count), tree.depth, -files, marked, -wins, archive, ~entries.protected))
     rank = np.empty(count, np.int64)

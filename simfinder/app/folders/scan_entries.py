@@ -219,8 +219,7 @@ def _members(result: ScanResult, tree: FolderTree, nothing: int, first: int) -> 
         if len(keys):
             known = keys[np.minimum(row, len(keys) - 1)] == wanted
         content[known] = row[known]
-        _, others = np.unique(wanted[~known], return_inverse=True)
-        content[~known] = first + others
+        content[~known] = first + np.searchsorted(sorted_set(wanted[~known]), wanted[~known])
         content[size == 0] = nothing
     ends = np.cumsum([len(name) for name in names], dtype=np.int64)
     none = np.zeros(0, np.int32)

@@ -19,6 +19,7 @@ from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_
 from simfinder.app.clusters.cluster_table import OLDER, IntArray
 from simfinder.app.folders.found_folders import FoundFolders
 from simfinder.app.session.session import NOT_BY_RULES, Session
+from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, FolderRemoval, JoinedActs, Plan
@@ -123,7 +124,7 @@ def whole_copies(
     chosen: list[FolderCopy] = []
     left = 0
     going, staying = _Nested(), _Nested()
-    wanted = wanted.take(np.argsort(np.isin(wanted.staying, wanted.leaving), kind="stable"))
+    wanted = wanted.take(np.argsort(is_among(wanted.staying, wanted.leaving), kind="stable"))
     columns = (wanted.leaving.tolist(), wanted.staying.tolist(), wanted.relation.tolist())
     for leaving, stays, relation in zip(*columns, strict=True):
         if found.tree.is_archive(leaving) or found.tree.is_archive(stays):

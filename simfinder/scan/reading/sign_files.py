@@ -219,7 +219,7 @@ def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt
     Returns:
         (n,) bool; true for all with a long run, and for some others.
     """
-    if len(data) < PROBE:
+    if len(data) < PROBE or not len(bounds):
         return np.zeros(len(bounds), dtype=np.bool_)
     at = np.arange(0, min(len(data) - PROBE, int(bounds.max(initial=0))) + 1, PROBES)
     for offset in range(

@@ -42,7 +42,7 @@ from simfinder.text.message import say
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
 _NAME = say("the library")
-_OWNER = re.compile("[0-9a-f]{16}")
+_OWNER = re.compile("[0-9A-Za-z]{1,64}")
 
 
 class Library:

@@ -404,10 +404,18 @@ def command(service: str, limits: Limits) -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, FLAG, *words]
     own = os.path.dirname(os.path.dirname(os.path.abspath(simfinder.__file__)))
-    path = [os.path.abspath(place) for place in sys.path if isinstance(place, str)]
+    path = [os.path.abspath(place) for place in sys.path if isinstance(place, str) and _is_known(place)]
     if own not in path:
         path.append(own)
     return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path), *words]
+
+
+def _is_known(place: str) -> bool:
+    """Return whether a place is a whole path, or can be made one: the current folder may be gone."""
+    try:
+        return os.path.isabs(place) or bool(os.getcwd())
+    except OSError:
+        return False
 
 
 _START = """

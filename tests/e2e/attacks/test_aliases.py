@@ -252,6 +252,9 @@ def test_nothing_is_lost_whatever_shows_it(scene):
         if scene["again"]:
             stack.enter_context(SECOND_WAYS[scene["again"]](top / "disk" / "files", top / "again"))
         before = contents(top / "disk", top / "away")
+        (top / scene["keep"].rpartition("in:")[2]).mkdir(
+            parents=True, exist_ok=True
+        )  # of a keep rule, or any
         wanted = ["--keep", scene["keep"].replace("in:", f"in:{top}/"), *arguments_of(scene["act"], top)]
         if scene["protect"] and (top / scene["protect"]).is_dir():
             wanted += ["--protect", top / scene["protect"]]

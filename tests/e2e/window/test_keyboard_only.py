@@ -82,7 +82,7 @@ def test_a_collection_is_cleaned_by_keys(trees, tmp_path, home, capsys):
         here, step = person.here, person.step
         # scan
         w.keys("ctrl+o")
-        w.dialog("^Add folder$")
+        w.dialog("^Add folders$")
         w.choose(root)
         step("scan", lambda: here()["clusters"] and not w.ask("busy"), "F5")
         total = here()["clusters"]

@@ -46,7 +46,7 @@ def test_first_run(tmp_path, home, display):
         w.says("Choose folders to scan")
         w.says("Ctrl+Z brings it back")
         w.click("Add folder…")
-        w.dialog("^Add folder$")
+        w.dialog("^Add folders$")
         w.choose(tree.root)
         w.says("Ready to scan")
         assert len(w.ask("folders")) == 1
@@ -196,7 +196,7 @@ def test_a_protected_archive(tmp_path, home, display):
     with window(display=display, shots=tmp_path) as w:
         for folder in (archive, desk):
             w.keys("ctrl+o")
-            w.dialog("^Add folder$")
+            w.dialog("^Add folders$")
             w.choose(folder)
         w.wait(lambda: len(w.ask("folders")) == 2, "the folders are not listed")
         w.tab_to("^Folders to scan$")

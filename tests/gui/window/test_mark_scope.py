@@ -14,6 +14,7 @@ from simfinder.app.clusters.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role
 from simfinder.gui.details.details_panel import COMPARE
 from simfinder.gui.overview.overview import View
+from simfinder.gui.wording.formatting import size_text
 from tests.gui.conftest import LONG
 from tests.gui.dialogs.test_marking import counted, marked, open_marks
 from tests.gui.window.test_menus import apart, by_key, file_index, menu
@@ -361,10 +362,13 @@ def test_the_filter_menu_offers_the_new_relations(qtbot, scanned):
     assert {"is:other-format", "is:sibling"} <= words
 
 
-def test_the_figures_beside_some_clusters_are_those_of_all(qtbot, scanned):
+def test_the_figures_beside_some_clusters_are_theirs(qtbot, scanned):
     whole = scanned.clusters.summary.whole()
-    assert not whole.startswith("in all")
     show(qtbot, scanned, "pipeline")
-    assert scanned.clusters.summary.whole() == f"in all {whole}"
+    session = scanned.workspace.session
+    cluster = session.clusters.cluster(int(scanned.clusters.model.rows.view.clusters[0]))
+    freed = size_text(cluster.bytes_freed)
+    assert scanned.clusters.summary.whole() == f"{len(cluster.members)} files · {freed} can be freed"
+    assert scanned.clusters.summary.whole() != whole
     show(qtbot, scanned, "")
     assert scanned.clusters.summary.whole() == whole

@@ -33,7 +33,7 @@ from simfinder.app.removal.mark_files import Wish
 from simfinder.app.session.session import Session
 from simfinder.errors import SimFinderError, StoreError, UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, ActState
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.store import app_dirs
@@ -60,7 +60,7 @@ KEEP = (
     "name:two*,newest",
 )
 
-KINDS = st.sampled_from(ActKind)
+KINDS = st.sampled_from(PLAN_KINDS)
 WHICH = st.integers(0, 30)
 PLACES = st.tuples(st.sampled_from(FOLDERS), st.sampled_from(NAMES))
 TEXTS = st.tuples(st.integers(0, 1), st.integers(0, 2))

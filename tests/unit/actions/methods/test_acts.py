@@ -14,7 +14,7 @@ from simfinder.actions.filesystem import open_elsewhere, operations, syscalls
 from simfinder.actions.methods import link_replacement
 from simfinder.actions.methods import swap as swapping
 from simfinder.errors import UsageError
-from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.model.removal_plan import PLAN_KINDS, ActKind, ActState, Plan
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
@@ -456,7 +456,7 @@ def test_a_target_swapped_meanwhile_sends_the_file_back(tree, kept, twin, librar
     assert read(twin) == DATA
 
 
-@pytest.mark.parametrize("kind", [*ActKind])
+@pytest.mark.parametrize("kind", PLAN_KINDS)
 def test_paths_longer_than_the_system_takes(kind, tmp_path, library, blocks):
     here = os.open(tmp_path, os.O_RDONLY)
     path = str(tmp_path)

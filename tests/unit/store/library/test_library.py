@@ -186,7 +186,7 @@ def test_a_path_with_a_zero_is_damage(library, column):
         library.acts(number)
 
 
-@pytest.mark.parametrize("owner", ["a\0b", "../../elsewhere", "", "0" * 15, b"0" * 16, 5])
+@pytest.mark.parametrize("owner", ["a\0b", "../../elsewhere", "", "0" * 65, b"0" * 16, "a.b"])
 def test_an_owner_that_is_none_names_no_lock_file(library, tmp_path, owner):
     with library.new_batch(plan("/a")) as number:
         pass
