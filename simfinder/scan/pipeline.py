@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -28,7 +28,6 @@ from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
-from simfinder.scan.sign_ahead import AheadSigner, fitting
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
@@ -121,13 +120,9 @@ def scan(
     began = time.monotonic()
     give_large_back(WORKING)
     timeout = StallTimeout()
-    ahead = _ahead(options, cache, control, parameters)
-    try:
-        walked = walk(options, control, timeout, ahead.take if ahead else _nothing)
-    finally:
-        signed = ahead.end() if ahead else []
+    walked = walk(options, control, timeout)
     give_back()
-    return sign_walk(walked, options, cache, control, parameters, timeout, began=began, signed=signed)
+    return sign_walk(walked, options, cache, control, parameters, timeout, began=began)
 
 
 def sign_walk(
@@ -139,7 +134,6 @@ def sign_walk(
     timeout: StallTimeout | None = None,
     *,
     began: float | None = None,
-    signed: Sequence[SignedBatch] = (),
 ) -> ScanResult:
     """Do all of a scan except the walk, for the files of a walk or for some of them.
 
@@ -151,7 +145,6 @@ def sign_walk(
         parameters: parameters of the methods.
         timeout: what stalled during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
-        signed: files that were signed while the others were listed.
 
     Raises:
         Cancelled: on request; what was signed until then is in the cache. After ``Control.stop_early`` the result is
@@ -172,7 +165,7 @@ def sign_walk(
         else:
             job.recall()
             try:
-                job.sign_the_rest(signed)
+                job.sign_the_rest()
                 if not options.raw:
                     job.look_inside()
             except Cancelled:
@@ -201,21 +194,6 @@ def sign_walk(
         unread=job.unread,
         left_out=walked.left_out,
     )
-
-
-def _ahead(
-    options: ScanOptions, cache: Cache | None, control: Control, parameters: Parameters
-) -> AheadSigner | None:
-    """Return what signs files while others are listed: in a first scan on several cores, else None."""
-    threads = (options.jobs or thread_pool.cores()) - 1
-    known = cache is not None and not cache.empty
-    if options.identical or known or threads < 1 or parameters != PLAIN or not read_small_files.possible():
-        return None
-    return AheadSigner(threads, control, follow=options.follow)
-
-
-def _nothing(_: object) -> None:
-    pass
 
 
 def version_key(parameters: Parameters = PLAIN) -> str:
@@ -291,20 +269,12 @@ class _Scan:
             self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 
-    def sign_the_rest(self, signed: Sequence[SignedBatch] = ()) -> None:
-        """Read and sign the files that the cache does not know, and store the signatures.
-
-        Args:
-            signed: what was signed ahead, see ``sign_ahead``.
-        """
+    def sign_the_rest(self) -> None:
+        """Read and sign the files that the cache does not know, and store the signatures."""
         missing = np.flatnonzero(~self.known)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
-        for done in fitting(signed, self.files):
-            self._take(done)
-            self.control.advance(files=len(done.as_listed), bytes=int(done.files.sizes.sum()))
-        missing = missing[~self.known[missing]]
         if not len(missing):
             return
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:

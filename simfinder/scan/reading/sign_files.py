@@ -5,7 +5,6 @@ On a cancel it returns what is done. ``read_file`` and ``read_batch`` read, ``si
 
 from __future__ import annotations
 
-import contextlib
 import os
 from dataclasses import dataclass, field
 from itertools import compress
@@ -105,21 +104,13 @@ class FileSigner:
             try:
                 left = set(batch)
                 if together:
-                    files = self._files.take(np.array(together))
-                    left -= self._sign_together(files, together, tally, done)
+                    left -= self._sign_together(together, tally, done)
                 for i in batch:
                     if i in left:
                         tally.check()
                         self._sign_one(i, tally, done)
             except Cancelled:
                 return done
-        return done
-
-    def sign_listed(self, files: FileColumns) -> SignedBatch:
-        """Sign small files, whether they belong to the scan or not; nothing is signed after a cancel."""
-        done = SignedBatch()
-        with ProgressBatch(self._control) as tally, contextlib.suppress(Cancelled):
-            self._sign_together(files, list(range(len(files))), tally, done)
         return done
 
     def _small(self, batch: list[int]) -> list[int]:
@@ -132,14 +123,13 @@ class FileSigner:
         hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
-    def _sign_together(
-        self, files: FileColumns, batch: list[int], tally: ProgressBatch, done: SignedBatch
-    ) -> set[int]:
+    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
         """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
+        files = self._files.take(np.array(batch))
         found = self._together.read(files, tally)
         read = found.read()
         for place, error in found.failed.items():
-            self._failed(batch[place], error, files.path(place), tally, done)
+            self._failed(batch[place], error, tally, done)
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
@@ -188,17 +178,16 @@ class FileSigner:
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:
-            self._failed(i, error, file.path, tally, done)
+            self._failed(i, error, tally, done)
         else:
             piece = serialize.pack(signature)
             code = refined(recognise(head), file.path, head, record.size)
             done.others.append((i, Entry(record, signature.content, piece, began, code)))
             tally.advance(files=1, current=file.path)
 
-    @staticmethod
-    def _failed(i: int, error: ReadError, path: str, tally: ProgressBatch, done: SignedBatch) -> None:
+    def _failed(self, i: int, error: ReadError, tally: ProgressBatch, done: SignedBatch) -> None:
         done.others.append((i, error.message))
-        tally.advance(files=1, problems=1, current=path)
+        tally.advance(files=1, problems=1, current=self._files[i].path)
 
 
 _LAST_BYTES = np.zeros(256, dtype=np.bool_)

@@ -184,19 +184,13 @@ class Projects:
         return False
 
 
-def walk(
-    options: ScanOptions,
-    control: Control,
-    timeout: StallTimeout | None = None,
-    found: Callable[[Run], None] = lambda _: None,
-) -> Walk:
+def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = None) -> Walk:
     """List the files of some folders.
 
     Args:
         options: which folders to list, and by which rules.
         control: receives progress, asks for pause and cancel.
         timeout: records paths and devices that stall.
-        found: called with files as they are found, some of them twice; not all of them are in the result.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
@@ -204,7 +198,7 @@ def walk(
     """
     control.begin(Phase.LISTING)
     timeout = timeout or StallTimeout()
-    walker = _Walker(options, control, timeout, found)
+    walker = _Walker(options, control, timeout)
     while True:
         try:
             run_with_timeout(walker.run, control, timeout)
@@ -217,11 +211,8 @@ def walk(
 class _Walker:
     """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
-    def __init__(
-        self, options: ScanOptions, control: Control, timeout: StallTimeout, found: Callable[[Run], None]
-    ) -> None:
+    def __init__(self, options: ScanOptions, control: Control, timeout: StallTimeout) -> None:
         self._options = options
-        self._found = found
         self._control = control
         self._timeout = timeout
         self._sieve = EntryFilter(options)
@@ -504,7 +495,6 @@ class _Walker:
             shielded = np.array(each, dtype=np.bool_) if any(each) else False
         linked = folder.linked if linked is None else linked
         self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
-        self._found(self._runs[-1])
 
     def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
         """Return whether all rules take a file; count it as skipped where not."""
