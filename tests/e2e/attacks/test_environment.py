@@ -91,7 +91,7 @@ def test_few_descriptors_and_small_stacks(tree, limits):
     assert state(tree) == before
 
 
-@pytest.mark.parametrize("kilobytes", [250_000, 300_000])
+@pytest.mark.parametrize("kilobytes", [200_000, 250_000])
 def test_too_little_memory_is_said(tree, kilobytes):
     before = state(tree)
     done = ran("scan", tree, "--no-cache", limits=f"ulimit -v {kilobytes}")
