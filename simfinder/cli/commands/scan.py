@@ -51,7 +51,7 @@ def _scan(arguments: argparse.Namespace) -> int:
 
 
 def _write_lines(found: Scanned, look: Look) -> None:
-    """Write the clusters, then what is inside other files."""
+    """Write the clusters, then what is wholly inside other files."""
     from simfinder.cli.render import cluster_lines, contained_lines
 
     session = found.session
@@ -64,6 +64,10 @@ def _write_lines(found: Scanned, look: Look) -> None:
 
     heading = "Inside other files:\n\n"
     for group in contained_groups(session, contained(session, found.parts)):
+        if (
+            not group.freed
+        ):  # parts that are partly inside, as settings of one project are: ``--json`` has them
+            continue
         out(heading + contained_lines(group, look), painted=look.colors)
         heading = ""
 

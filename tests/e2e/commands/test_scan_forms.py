@@ -2,6 +2,8 @@
 
 import csv
 import io
+import random
+import zipfile
 
 import pytest
 
@@ -44,3 +46,24 @@ def test_two_forms_at_once_are_refused(tree, two):
     assert done.code == 2
     assert done.out == b""
     assert "not allowed with" in done.err
+
+
+def test_what_is_wholly_inside_is_listed_and_what_shares_a_part_is_not(tmp_path):
+    rng = random.Random(8)
+    photo = rng.randbytes(30_000)
+    root = tmp_path / "tree"
+    root.mkdir()
+    (root / "photo.bin").write_bytes(photo)
+    with zipfile.ZipFile(root / "all.zip", "w") as archive:
+        archive.writestr("photo.bin", photo)
+        archive.writestr("more.bin", rng.randbytes(90_000))
+    said = simfinder("scan", root, "--quiet").out.decode()
+    assert said.startswith("Inside other files:\n")
+    assert f"{root}/photo.bin" in said
+    (root / "all.zip").unlink()
+    (root / "part.bin").write_bytes(photo[:20_000] + rng.randbytes(3_000))
+    (root / "whole.bin").write_bytes(photo + rng.randbytes(90_000))
+    (root / "photo.bin").unlink()
+    done = simfinder("scan", root, "--json")
+    assert [part["part"] for part in done.json["contains"]] == [f"{root}/part.bin"]
+    assert simfinder("scan", root, "--quiet").out == b""
