@@ -6,11 +6,11 @@
 
 *Truth*: folders made of Python's own library and of the wheels given, see ``quality/folder_trees``: versions side by
 side, copies renamed, edited, partly deleted, merged into others, backups of backups, archives beside what they hold,
-and strangers of one make (Flask apps, React apps, theses of one class). *Right*: pairs told as identical, contained or
+and strangers of one make (Flask apps, React apps, theses of one class). *Right*: pairs reported as identical, contained or
 versions that are so. *Found*: pairs that were made so, with the right relation. *Harm*: pairs by which something would
 be lost: the folder that goes has a file that the one that stays does not have (identical, contained), or is the newer
 version. *Above*: merely similar strangers that are listed above a planted pair. ``--peer``: jdupes finds identical
-files; two folders are told by it if all their files have a copy in the other.
+files; it reports two folders if all their files have a copy in the other.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _judged(truth: Truth, answer: tuple[list[dict[str, Any]], float], *, show: b
 
 
 def _told(told: dict[tuple[str, str], dict[str, Any]], one: str, other: str) -> str:
-    """Return what is told of two folders: of themselves, or by identical folders that have them at the same place."""
+    """Return the relation reported for two folders, or for identical folders that hold them at the same place."""
     if (one, other) in told:
         return str(told[one, other]["relation"])
     above, its_above = one, other

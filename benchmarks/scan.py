@@ -13,8 +13,8 @@ Nothing is written outside a temporary folder.
 
 With ``--alone``, only the scan alone, with ``ssdeep -r`` and ``find``: what is asked of small files (folders whose
 files have up to 8 kB on average) and of source trees (others). Then where the time of a scan alone goes, and what more
-cores would bring by that: while the table is put in order, one thread works alone; one lists folders, beside which
-others sign; what runs in compiled calls, without Python's lock, is shared by all threads; the rest takes turns.
+cores would bring by that: one thread alone lists folders and puts the table in order; what runs in compiled calls,
+without Python's lock, is shared by all threads; the rest takes turns.
 
 Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
 is often less than two: each round measures that too.
@@ -359,13 +359,12 @@ def print_parts(parts: dict[str, float]) -> None:
         ["part", "CPU s", "share"],
         ([name, f"{seconds:.2f}", f"{100 * seconds / whole:.0f} %"] for name, seconds in parts.items()),
     )
-    listing, at_end = parts[LISTING] / whole, parts[AT_END] / whole
+    alone = (parts[LISTING] + parts[AT_END]) / whole
     shared = sum(parts[name] for name in COMPILED) / whole
-    in_turn = 1 - listing - at_end - shared
-    walls = [at_end + max(listing, in_turn, (1 - at_end) / cores) for cores in _CORES]
+    in_turn = 1 - alone - shared
+    walls = [alone + max(in_turn, (1 - alone) / cores) for cores in _CORES]
     print(
-        f"One thread alone: {at_end:.0%}; one beside others: {listing:.0%}; in turn, by Python's lock: {in_turn:.0%};"
-        f" at once: {shared:.0%}.\n"
+        f"One thread alone: {alone:.0%}; in turn, by Python's lock: {in_turn:.0%}; at once: {shared:.0%}.\n"
     )
     print_table(
         ["cores", *map(str, _CORES)],
