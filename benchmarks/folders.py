@@ -6,7 +6,7 @@
 
 *Truth*: folders made of Python's own library and of the wheels given, see ``quality/folder_trees``: versions side by
 side, copies renamed, edited, partly deleted, merged into others, backups of backups, archives beside what they hold,
-and strangers of one make (Flask apps, React apps, theses of one class). *Right*: pairs reported as identical, contained or
+and strangers of one make (Flask apps, React apps, theses of one class). *Right*: pairs called identical, contained or
 versions that are so. *Found*: pairs that were made so, with the right relation. *Harm*: pairs by which something would
 be lost: the folder that goes has a file that the one that stays does not have (identical, contained), or is the newer
 version. *Above*: merely similar strangers that are listed above a planted pair. ``--peer``: jdupes finds identical
