@@ -83,6 +83,19 @@ def add_one(file: tuple[bytes, str], others: Sequence[tuple[bytes, str]]) -> int
         return library.ignored.add([file, *others], first_only=True)
 
 
+def add_file(content: bytes, path: str) -> int:
+    """Remember that one file stays out of every cluster while it has this content; its copies stay where they are.
+
+    Returns:
+        The number of the entry; that of an older entry that says the same.
+
+    Raises:
+        StoreError: it can't be written.
+    """
+    with Library.open() as library:
+        return library.ignored.add_file(content, path)
+
+
 def remove(numbers: Iterable[int]) -> list[int]:
     """Remove entries; return the numbers that were known.
 

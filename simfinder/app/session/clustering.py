@@ -121,8 +121,18 @@ class Clustering:
         """Keep apart what a person said is not the same."""
         apart = list(known)
         together = rows_left_together(apart, self._contents)
-        if self.links.set_ignored(rows_apart(apart, self._contents), together):
+        alone = self._alone(apart)
+        if self.links.set_ignored(rows_apart(apart, self._contents), together, alone):
             self.regroup()
+
+    def _alone(self, known: Iterable[Ignored]) -> IntArray:
+        """Return the files that a person took out of their cluster while their copies stay."""
+        found = []
+        for entry in known:
+            file = self._scan.file_of(entry.paths[0]) if entry.of_file else -1
+            if file >= 0 and self._scan.contents_of([file]) == [(entry.contents[0], entry.paths[0])]:
+                found.append(file)
+        return np.array(sorted(found), np.int32)
 
     def set_alive(self, files: Sequence[int], alive: bool, linked: MeasuredLinks | None = None) -> None:
         """Take files that are gone out of the clusters, or those that are back in; see ``SessionLinks.set_alive``."""

@@ -34,6 +34,7 @@ class SessionLinks:
         alive: (n,) bool, files that are still there.
         settled: (m,) bool, links of contents that were measured, or can't be.
         ignored: (k, 2) int32, pairs of contents that are not the same.
+        alone: (j,) int32, files that come into no cluster.
         with_forms: siblings of one form hold together as other files do.
         apart: (j, 2) int32, the same as pairs of files; None where there are none.
         left_together: (k, 2) int32, sets of contents that stay together when another one leaves them.
@@ -50,6 +51,7 @@ class SessionLinks:
         self.apart: IntArray | None = None
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
         self.together: IntArray | None = None
+        self.alone: IntArray = np.zeros(0, np.int32)
         self.with_forms = False
         self._made_anew = True  # the links of files are made from the current links
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
@@ -99,30 +101,40 @@ class SessionLinks:
         """Compute beforehand, in any thread, what ``set_alive`` needs: 2 s of work at 3.5 million links."""
         there = self.alive.copy()
         there[files] = alive
+        there[self.alone] = False
         links = self.of_contents
         shown = with_siblings(links) if self.with_forms else links
         made = file_links(shown, self._files, there, self._rows, self.ignored)
         return MeasuredLinks(made, self._stand, links)
 
-    def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
+    def set_ignored(self, ignored: IntArray, left_together: IntArray, alone: IntArray) -> bool:
         """Keep pairs of contents apart; return whether that changes anything.
 
         Args:
             ignored: (k, 2) int32, pairs of contents.
             left_together: (j, 2) int32, sets of contents that stay together, see ``rows_apart.rows_left_together``.
+            alone: (m,) int32, files that come into no cluster.
         """
-        if self._made_anew and not len(ignored) and not len(self.ignored):
+        nothing = not len(ignored) and not len(self.ignored)
+        if self._made_anew and nothing and np.array_equal(alone, self.alone):
             return False
         self._made_anew = True
-        self.ignored, self.left_together = ignored, left_together
+        self.ignored, self.left_together, self.alone = ignored, left_together, alone
         self._name_files()
         self._stand += 1
         self.of_files = self._made()
         return True
 
     def _name_files(self) -> None:
-        self.apart = files_apart(self.ignored, self._files, self.alive)
-        self.together = files_together(self.left_together, self._files, self.alive)
+        there = self._linkable()
+        self.apart = files_apart(self.ignored, self._files, there)
+        self.together = files_together(self.left_together, self._files, there)
+
+    def _linkable(self) -> npt.NDArray[np.bool_]:
+        """Return (n,) bool: files that are there and may come into a cluster."""
+        there = self.alive.copy()
+        there[self.alone] = False
+        return there
 
     def learn(self, findings: Iterable[Findings], linked: MeasuredLinks | None) -> None:
         """Replace estimates by measured figures.
@@ -169,7 +181,7 @@ class SessionLinks:
 
     def _making(self) -> Callable[[Links], FileLinks]:
         """Return a function, for any thread, that makes links of files from links of contents by the current state."""
-        files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
+        files, alive, rows, ignored = self._files, self._linkable(), self._rows, self.ignored
         with_forms = self.with_forms
 
         def made(links: Links) -> FileLinks:

@@ -131,6 +131,7 @@ class Session:
         other.clustering.keeping.by_hand = before.keeping.by_hand
         other.clustering.links.ignored = before.links.ignored
         other.clustering.links.left_together = before.links.left_together
+        other.clustering.links.alone = before.links.alone
         other.clustering.set_alive(np.flatnonzero(~before.links.alive).tolist(), False)
         other.remark(self.marks)
         return other

@@ -68,6 +68,8 @@ def _list(arguments: argparse.Namespace) -> int:
         out(f"  {visible(first)}\n")
         if entry.first_only:
             out("  is not the same as any of\n")
+        if entry.of_file:
+            out("  stays out of every cluster; its copies do not\n")
         out("".join(f"  {visible(path)}\n" for path in others))
     if not known and not arguments.quiet:
         say("Nothing is kept apart")

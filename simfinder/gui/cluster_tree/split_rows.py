@@ -29,24 +29,12 @@ def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ())
         chosen: files whose own rows are chosen.
 
     Returns:
-        File indexes; none where the file is identical to the kept one.
+        File indexes; none for other rows.
     """
     if not index.isValid() or model.kind_of(index) is not Row.FILE:
         return []
     file, files = model.file_of(index), list(chosen)
-    return [one for one in (files if file in files else [file]) if _can_leave(model, one)]
-
-
-def _can_leave(model: ClusterModel, file: int) -> bool:
-    table = model.rows.table
-    cluster = table.cluster_of(file)
-    if cluster < 0:
-        return False
-    members = table.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
-    kept, contents = int(table.kept[cluster]), table.files.contents
-    if file != kept:
-        return bool(contents[file] != contents[kept])
-    return bool((contents[members] != contents[kept]).any())
+    return [one for one in (files if file in files else [file]) if model.rows.table.cluster_of(one) >= 0]
 
 
 def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:

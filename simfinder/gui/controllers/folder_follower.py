@@ -379,7 +379,8 @@ def _decided(session: Session) -> tuple[object, ...]:
     """Return the decisions on a session, without marks and tolerances, which are read when it is shown."""
     clustering = session.clustering
     choices = replace(clustering.choices, tolerances=Tolerances())
-    return clustering.keeping.by_hand, choices, len(clustering.links.ignored)
+    links = clustering.links
+    return clustering.keeping.by_hand, choices, len(links.ignored), len(links.alone)
 
 
 def _moved(insides: Insides | None, files: Any) -> Insides | None:

@@ -184,20 +184,27 @@ class SmallJobs(QObject):
 def _leaving(
     session: Session, files: Sequence[int]
 ) -> tuple[list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]], int, int]:
-    """Return each content that leaves with all of its cluster, and how many files go and stay in these clusters."""
+    """Return each file that leaves with what it is apart from, and how many files go and stay in these clusters.
+
+    Where all copies of a content leave, it is apart from the other contents of its cluster; where some stay, only these
+    files are.
+    """
     table = session.clusters
     parts, members = [], {}
-    gone: set[bytes] = set()
-    for file in files:
-        cluster = table.cluster_of(file)
+    contents = table.files.contents
+    leaving = [file for file in dict.fromkeys(files) if table.cluster_of(file) >= 0]
+    stay = set()
+    for cluster in {table.cluster_of(file) for file in leaving}:
+        span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+        members[cluster] = table.members[span].tolist()
+        stay.update(contents[file] for file in members[cluster] if file not in leaving)
+    done = set()
+    for file in leaving:
         (one,) = session.scan.contents_of([file])
-        if cluster < 0 or one[0] in gone:
-            continue
-        if cluster not in members:
-            span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
-            members[cluster] = session.scan.contents_of(table.members[span].tolist())
-        gone.add(one[0])
-        parts.append((one, members[cluster]))
-    every = [content for found in members.values() for content, _ in found]
-    leave = sum(content in gone for content in every)
-    return parts, leave, len(every) - leave
+        if contents[file] in stay:
+            parts.append((one, []))
+        elif contents[file] not in done:
+            done.add(contents[file])
+            parts.append((one, session.scan.contents_of(members[table.cluster_of(file)])))
+    count = sum(map(len, members.values()))
+    return parts, len(leaving), count - len(leaving)

@@ -80,7 +80,10 @@ class ExceptionsDialog(TableDialog):
         if not known:
             text = self.tr("To make one, open the menu of a file or a cluster in the list.")
         ones = self.tr("Files before ≠ were removed from their cluster; those after it stay together.")
-        self.say(f"{text} {ones}" if any(entry.first_only for entry in known) else text)
+        alone = self.tr("A single file stays out of every cluster; its copies do not.")
+        if any(entry.first_only for entry in known):
+            text = f"{text} {ones}"
+        self.say(f"{text} {alone}" if any(entry.of_file for entry in known) else text)
         self.show_model(ExceptionModel(self._known))
         self.remove = self.add_button(self.tr("Remove exception"))
         self.remove.setToolTip(self.tr("Let these files come into one cluster again"))

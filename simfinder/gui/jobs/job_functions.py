@@ -213,17 +213,21 @@ def cutting_off(
 def leaving(
     parts: Sequence[tuple[tuple[bytes, str], Sequence[tuple[bytes, str]]]],
 ) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
-    """Remember of each content that it is not the same as those beside it. Return the entries, and all entries.
+    """Remember of each file that it is not the same as those beside it. Return the entries, and all entries.
 
     Args:
-        parts: content and path of a file, and those of the files that it leaves.
+        parts: content and path of a file, and those of the files that it leaves; none where copies of it stay, which
+            no content tells apart: then it alone stays out.
     """
 
     def run(control: Control) -> tuple[list[int], list[Ignored]]:
         from simfinder.app.linking import ignore_list
 
         before = {entry.id for entry in ignored(control)}
-        numbers = [ignore_list.add_one(one, others) for one, others in parts]
+        numbers = [
+            ignore_list.add_one(one, others) if others else ignore_list.add_file(*one)
+            for one, others in parts
+        ]
         return [number for number in numbers if number not in before], ignored(control)
 
     return run

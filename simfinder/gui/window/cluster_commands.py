@@ -90,7 +90,7 @@ def part_current(parts: WindowParts) -> None:
     elif files := leaving(model, index, parts.clusters.selected_file_rows()):
         parts.small_jobs.leave(files)
     else:
-        _say(parts, _tr("Choose a cluster, or a file in it that is not identical to the kept one."))
+        _say(parts, _tr("Choose a cluster whose files differ, or a file in one."))
 
 
 def cut_current(parts: WindowParts) -> None:

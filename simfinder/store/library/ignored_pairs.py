@@ -13,12 +13,12 @@ from simfinder.store.library.journal import bytes_out, making_sense, path_in, pa
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """An entry: no two of its contents are the same, or the first is not the same as any other.
+    """An entry: no two of its contents are the same, or the first is not the same as any other, or one file is alone.
 
     Attributes:
         id: number of the entry, from 1, never reused.
         created_ns: when it was added, nanoseconds since 1970.
-        contents: XXH3-128, 16 bytes each, at least two, all different.
+        contents: XXH3-128, 16 bytes each, all different; a single one in an entry of one file.
         paths: path of a file with each content at that time.
         first_only: whether only the first content is apart from the others, which may share a cluster.
     """
@@ -28,6 +28,11 @@ class Ignored:
     contents: tuple[bytes, ...]
     paths: tuple[str, ...]
     first_only: bool = False
+
+    @property
+    def of_file(self) -> bool:
+        """Return whether it is about the file at this path alone, and not about its copies."""
+        return len(self.contents) == 1
 
 
 class IgnoredRows:
@@ -78,14 +83,29 @@ class IgnoredRows:
             for known in self.all():
                 if (known.contents, known.first_only) == (contents, first_only):
                     return known.id
-            number = self._database.insert(
-                "INSERT INTO ignored (created_ns, first_only) VALUES (?, ?)",
-                (time.time_ns(), int(first_only)),
-            )
-            self._database.execute_many(
-                "INSERT INTO ignored_contents (entry, position, content, path) VALUES (?, ?, ?, ?)",
-                ((number, at, content, path_in(path)) for at, (content, path) in enumerate(ordered)),
-            )
+            return self._insert(ordered, first_only=first_only)
+
+    def add_file(self, content: bytes, path: str) -> int:
+        """Record that one file comes into no cluster while it has this content, whatever its copies do.
+
+        Returns:
+            The number of the entry; of an older one if it says the same.
+        """
+        with self._database.transaction():
+            for known in self.all():
+                if known.of_file and (known.contents[0], known.paths[0]) == (content, path):
+                    return known.id
+            return self._insert([(content, path)], first_only=False)
+
+    def _insert(self, files: Sequence[tuple[bytes, str]], *, first_only: bool) -> int:
+        number = self._database.insert(
+            "INSERT INTO ignored (created_ns, first_only) VALUES (?, ?)",
+            (time.time_ns(), int(first_only)),
+        )
+        self._database.execute_many(
+            "INSERT INTO ignored_contents (entry, position, content, path) VALUES (?, ?, ?, ?)",
+            ((number, at, content, path_in(path)) for at, (content, path) in enumerate(files)),
+        )
         return number
 
     def remove(self, numbers: Iterable[int]) -> list[int]:

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
@@ -90,10 +90,8 @@ def test_what_makes_no_sense_is_grey(scanned, tree, menu):
     kept = tree.families["pipeline"][-1]
     opened, actions = menu(file_index(scanned, kept))
     assert not actions["Keep this file"].isEnabled()
+    assert not actions["Split cluster here"].isEnabled()
     assert actions["Remove from this cluster"].isEnabled()
-    opened.close()
-    _, actions = menu(file_index(scanned, identical_copy(scanned, tree)))
-    assert not actions["Remove from this cluster"].isEnabled()
 
 
 def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, tree):
@@ -150,6 +148,37 @@ def test_not_the_same_as_the_others_is_remembered_and_taken_back(qtbot, scanned,
     qtbot.waitUntil(lambda: not apart(scanned, older, kept), timeout=LONG)
     scan(scanned)
     assert not apart(scanned, older, kept)
+
+
+def test_a_copy_leaves_its_cluster_alone(qtbot, scanned, tree, menu, scan):
+    """Its twins, the kept file among them, stay with the others; a scan and a saved session know it."""
+    copy = identical_copy(scanned, tree)
+    session = scanned.workspace.session
+    place = session.clusters.cluster_of(session.file_of(copy))
+    others = {member.file.path for member in session.clusters.cluster(place).members} - {copy}
+
+    def clusters_with(paths):
+        session = scanned.workspace.session
+        return {session.clusters.cluster_of(session.file_of(path)) for path in paths}
+
+    opened, actions = menu(file_index(scanned, copy))
+    actions["Remove from this cluster"].trigger()
+    opened.close()
+    qtbot.waitUntil(lambda: clusters_with([copy]) == {-1}, timeout=LONG)
+    assert len(clusters_with(others)) == 1
+    assert clusters_with(others) != {-1}
+    qtbot.waitUntil(scanned.banner.isVisible)
+    assert scanned.banner.text.text().startswith(f"Removed {os.path.basename(copy)} from its cluster")
+    scan(scanned)
+    assert clusters_with([copy]) == {-1}
+    assert len(clusters_with(others)) == 1
+    scanned.commands.apart.trigger()
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ExceptionsDialog), timeout=LONG)
+    assert "A single file stays out" in scanned.dialog.text.text()
+    scanned.dialog.close()
+    qtbot.waitUntil(lambda: scanned.dialog is None)
+    scanned.banner.action.click()  # Undo
+    qtbot.waitUntil(lambda: clusters_with([copy]) == clusters_with(others), timeout=LONG)
 
 
 def test_a_cluster_is_cut_at_a_row_and_put_together_again(qtbot, scanned, tree, menu, scan):
@@ -245,12 +274,12 @@ def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypa
 
 def test_a_row_that_cannot_be_told_apart_says_so(qtbot, scanned, tree):
     view, clusters = scanned.clusters.tree, len(scanned.workspace.session.clusters)
-    kept, copy = tree.families["pipeline"][-1], identical_copy(scanned, tree)
+    kept = tree.families["pipeline"][-1]
     for command, words, path in (
-        (scanned.commands.not_same, "not identical", copy),
+        (scanned.commands.not_same, "whose files differ", None),
         (scanned.commands.cut, "above it", kept),
     ):
-        view.setCurrentIndex(file_index(scanned, path))
+        view.setCurrentIndex(file_index(scanned, path) if path else QModelIndex())
         scanned.banner.dismiss()
         command.trigger()
         assert words in scanned.banner.text.text()

@@ -85,6 +85,34 @@ def test_it_is_known_at_the_next_scan_under_other_names(chain):
     assert len(clusters(session, chain)) == 1
 
 
+def test_one_copy_is_alone_and_all_others_stay_together(chain):
+    session = scanned(chain)
+    copy = str(chain / "text v1 copy.md")
+    (said_so,) = said(session, chain, "text v1 copy.md")
+    session.mark([session.file_of(copy)])
+    ignore_list.add_file(*said_so)
+    dropped = session.set_ignored(ignore_list.entries())
+    assert dropped in ([], [copy])
+    rest = {frozenset({"text v1.txt", "text v2.txt", "text v3.txt"})}
+    assert clusters(session, chain) == rest
+    assert session.file_of(copy) not in session.marks
+    again = scanned(chain)  # the next scan, and one judged otherwise
+    again.set_ignored(ignore_list.entries())
+    assert clusters(again, chain) == rest
+    assert clusters(again.with_methods(again.choices.methods, Control()), chain) == rest
+    gone = again.file_of(str(chain / "text v2.txt"))
+    again.clustering.set_alive([gone], False, again.clustering.links.linked_with([gone], False))
+    assert clusters(again, chain) == {frozenset({"text v1.txt", "text v3.txt"})}
+    with open(copy, "a") as file:
+        file.write("\nOne line more.")
+    changed = scanned(chain)  # another content is another file
+    changed.set_ignored(ignore_list.entries())
+    assert any("text v1 copy.md" in names for names in clusters(changed, chain))
+    ignore_list.remove([entry.id for entry in ignore_list.entries()])
+    session.set_ignored(ignore_list.entries())
+    assert len(clusters(session, chain)) == 1
+
+
 def test_a_changed_file_is_another_content(chain):
     ignore_list.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
     with open(chain / "text v2.txt", "a") as file:

@@ -45,6 +45,18 @@ def test_one_that_leaves_the_others_stays_the_first(file):
         assert library.ignored.add([(B, "/b"), (A, "/a")]) == two
 
 
+def test_a_file_alone_is_known_by_content_and_path(file):
+    with Library.open(file) as library:
+        first = library.ignored.add_file(A, "/a")
+        assert library.ignored.add_file(A, "/a") == first
+        assert library.ignored.add_file(A, "/copy") != first
+        assert library.ignored.add_file(B, "/a") != first
+        assert [entry.of_file for entry in library.ignored.all()] == [True] * 3
+        pair = library.ignored.add([(A, "/a"), (B, "/b")])
+        assert not library.ignored.all()[-1].of_file
+        assert library.ignored.all()[-1].id == pair
+
+
 def test_one_content_is_no_pair(file):
     with Library.open(file) as library:
         with pytest.raises(ValueError, match="two different contents"):
