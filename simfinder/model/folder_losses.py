@@ -40,11 +40,11 @@ def folder_losses(plan: Plan) -> list[FolderLoss]:
     below = {folder.rstrip(os.sep) or folder: files for folder, files in plan.files_below.items()}
     counts = {**below, **plan.folder_files}
     gone = {removal.path for removal in plan.removals if removal.whole}  # whoever planned that knows it
-    files = plan.acts.paths()
+    folders = plan.acts.folders()
     if plan.removals:
         steps = plan.acts.steps()
-        files = (path for path, step in zip(files, steps, strict=True) if step is None or step.on_files)
-    lost = _counted_in(counts, files)
+        folders = (path for path, step in zip(folders, steps, strict=True) if step is None or step.on_files)
+    lost = _counted_in(counts, folders)
     found = [
         FolderLoss(folder, lost[folder], files)
         for folder, files in counts.items()
@@ -85,11 +85,11 @@ def _nearly_all(lost: int, files: int) -> bool:
     return lost >= files * _NEARLY_ALL
 
 
-def _counted_in(folders: Mapping[str, int], paths: Iterable[str]) -> Counter[str]:
-    """Count the files in each of some folders, at any depth; ``lost`` paths are grouped by folder first."""
-    of_folder = Counter(path[: path.rfind(os.sep)] for path in paths)
+def _counted_in(folders: Mapping[str, int], lost: Iterable[str]) -> Counter[str]:
+    """Count the files in each of some folders, at any depth, from the folder of each file, with its last separator."""
     counts: Counter[str] = Counter()
-    for folder, files in of_folder.items():
+    for path, files in Counter(lost).items():
+        folder = path[:-1]
         for above in (folder, *_above(folder)):
             if above in folders:
                 counts[above] += files

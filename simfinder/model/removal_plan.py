@@ -169,9 +169,21 @@ class Acts(Sequence[PlannedAct]):
         """Return the id of the cluster of each."""
         return (act.cluster for act in self)
 
+    def warnings(self) -> Iterable[tuple[str, ...]]:
+        """Return the warnings of each."""
+        return (act.warnings for act in self)
+
     def warned(self) -> Iterable[tuple[str, ...]]:
         """Return the warnings of those that have any."""
-        return (act.warnings for act in self if act.warnings)
+        return filter(None, self.warnings())
+
+    def targets(self) -> Iterable[str | None]:
+        """Return ``to`` of each."""
+        return (act.to for act in self)
+
+    def reasons(self) -> Iterable[tuple[MarkCause, Relation]]:
+        """Return what marked each, and its relation to the kept file."""
+        return ((act.cause, act.relation) for act in self)
 
     def steps(self) -> Iterable[ActKind | None]:
         """Return ``step`` of each."""
@@ -270,8 +282,14 @@ class JoinedActs(Acts):
     def clusters(self) -> Iterable[str]:
         return chain.from_iterable(part.clusters() for part in self._parts)
 
-    def warned(self) -> Iterable[tuple[str, ...]]:
-        return chain.from_iterable(part.warned() for part in self._parts)
+    def warnings(self) -> Iterable[tuple[str, ...]]:
+        return chain.from_iterable(part.warnings() for part in self._parts)
+
+    def targets(self) -> Iterable[str | None]:
+        return chain.from_iterable(part.targets() for part in self._parts)
+
+    def reasons(self) -> Iterable[tuple[MarkCause, Relation]]:
+        return chain.from_iterable(part.reasons() for part in self._parts)
 
     def steps(self) -> Iterable[ActKind | None]:
         return chain.from_iterable(part.steps() for part in self._parts)

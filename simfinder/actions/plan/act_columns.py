@@ -19,7 +19,7 @@ from simfinder.arrays.file_columns import SIZE, FileColumns, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
-from simfinder.model.removal_plan import ActKind, Acts, PlannedAct
+from simfinder.model.removal_plan import ActKind, Acts, MarkCause, PlannedAct
 
 _AT_ONCE = 20_000  # acts made from the columns in one go
 _DIGEST = 16
@@ -145,8 +145,17 @@ class ActColumns(Acts):
     def clusters(self) -> Iterable[str]:
         return self.cluster
 
+    def warnings(self) -> Iterable[tuple[str, ...]]:
+        return (self.notes.get(at, ()) for at in range(len(self)))
+
     def warned(self) -> Iterable[tuple[str, ...]]:
         return self.notes.values()
+
+    def targets(self) -> Iterable[str | None]:
+        return repeat(None, len(self)) if self.to is None else self.to
+
+    def reasons(self) -> Iterable[tuple[MarkCause, Relation]]:
+        return zip((mark.cause for mark in self.mark), self.relation, strict=True)
 
     def steps(self) -> Iterable[ActKind | None]:
         return repeat(None, len(self))

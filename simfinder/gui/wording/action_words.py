@@ -96,10 +96,11 @@ def _acts_text(plan: Plan) -> str:
 
 def freed_text(plan: Plan) -> str:
     """Say how much space the plan frees, and when; never more than is true."""
-    size = size_text(plan.bytes_freed)
+    freed = plan.bytes_freed
+    size = size_text(freed)
     if plan.kind is ActKind.COPY:
         return _tr("This frees no space: the files stay where they are.")
-    if not plan.bytes_freed:
+    if not freed:
         if plan.kind is ActKind.MOVE:
             return _tr("This frees no space: they stay on the same disk.")
         return _tr("This frees no space.")
@@ -134,22 +135,27 @@ def confirm_text(plan: Plan) -> str:
         ActKind.DELETE: _tr("Delete %1…"),
     }.get(plan.kind, _tr("Replace %1"))
     what = files_text(plan.file_count)
-    if plan.bytes_freed:
-        what += f" ({size_text(plan.bytes_freed)})"
+    if freed := plan.bytes_freed:
+        what += f" ({size_text(freed)})"
     return text.replace("%1", what)
 
 
 def brief_why(act: PlannedAct) -> str:
     """Say in a word or two why a file is marked; other columns name the kept file and the similarity."""
+    return reason_word(act.cause, act.step, act.relation)
+
+
+def reason_word(cause: MarkCause, step: ActKind | None, relation: Relation) -> str:
+    """Say the same by what it rests on."""
     return (
         {
             MarkCause.BY_HAND: _tr("by hand"),
             MarkCause.INSIDE: _tr("in the folder"),
             MarkCause.OUTSIDE: _tr("not in the folder"),
             MarkCause.INVERTED: _tr("inverted"),
-        }.get(act.cause)
-        or _step_word(act.step)
-        or _relation_word(act.relation)
+        }.get(cause)
+        or _step_word(step)
+        or relation_word(relation)
     )
 
 
@@ -162,7 +168,8 @@ def _step_word(step: ActKind | None) -> str:
     return _tr("folder") if step is ActKind.RMDIR else ""
 
 
-def _relation_word(relation: Relation) -> str:
+def relation_word(relation: Relation) -> str:
+    """Say in a word or two how a file relates to the kept one."""
     return {
         Relation.IDENTICAL: _tr("identical"),
         Relation.OLDER: _tr("older"),

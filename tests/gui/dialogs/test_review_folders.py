@@ -258,3 +258,16 @@ def test_the_count_of_a_folder_is_not_cut_off(dialog, monkeypatch):
     assert len(folders) == 3
     assert all(text.endswith(("files", "file")) for text in folders)
     assert any("…" in text for text in folders)
+
+
+def test_no_column_is_sorted_act_by_act(qtbot, look, monkeypatch):
+    """An object of an act costs 10 µs: by reason 300,000 took 3 s; from the columns 0.1 s."""
+    model = PlanModel(big_plan(3000, 10))
+    monkeypatch.setattr(ActColumns, "__getitem__", None)
+    monkeypatch.setattr(ActColumns, "__iter__", None)
+    before = {}
+    for column, field in enumerate(model.fields):
+        model.sort(column, Qt.SortOrder.DescendingOrder)
+        before[field.heading] = model.rowCount()
+    assert set(before.values()) == {3000 + 300 + 3}
+    assert len(before) == 7

@@ -88,7 +88,7 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
 
 def test_what_makes_no_sense_is_grey(scanned, tree, menu):
     kept = tree.families["pipeline"][-1]
-    opened, actions = menu(file_index(scanned, kept))
+    _, actions = menu(file_index(scanned, kept))
     assert not actions["Keep this file"].isEnabled()
     assert not actions["Split cluster here"].isEnabled()
     assert actions["Remove from this cluster"].isEnabled()

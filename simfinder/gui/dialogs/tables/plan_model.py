@@ -6,19 +6,28 @@ It is a list and not a tree of Qt, which asks Python for every row it lays out: 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
-from simfinder.gui.wording.action_words import brief_why, files_text
-from simfinder.gui.wording.formatting import count_text, counted, folder_text, percent_text, shown, size_text
+from simfinder.gui.wording.action_words import brief_why, files_text, reason_word
+from simfinder.gui.wording.formatting import (
+    count_text,
+    counted,
+    folder_text,
+    percent_text,
+    plain,
+    shown,
+    size_text,
+)
 from simfinder.gui.wording.translate_messages import translated
+from simfinder.model.clusters import Relation
 from simfinder.model.folder_losses import loses_much
-from simfinder.model.removal_plan import Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, Acts, MarkCause, Plan, PlannedAct
 from simfinder.text.message import message_of
 
 if TYPE_CHECKING:
@@ -26,6 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ranks = NDArray[int64]
+
+T = TypeVar("T", bound=Hashable)
 
 
 LOW = 0.90
@@ -107,7 +118,12 @@ class PlanModel(RowModel[PlannedAct]):
                     share=lambda a: a.similarity,
                 ),
                 Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes, width=68),
-                Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to), width=-3),
+                Field(
+                    _tr("Goes to"),
+                    lambda a: "" if a.to is None else folder_text(a.to),
+                    keys=lambda: _as_listed(path or "" for path in acts.targets()),
+                    width=-3,
+                ),
                 Field(
                     _tr("Stays"),
                     _stays,
@@ -119,9 +135,16 @@ class PlanModel(RowModel[PlannedAct]):
                     _tr("Check this"),
                     lambda a: look_at_text(a.warnings),
                     lambda a: "\n".join(map(translated, a.warnings)),
+                    keys=lambda: _once(acts.warnings(), lambda said: look_at_text(said).casefold()),
                     width=-3,
                 ),
-                Field(_tr("Why"), brief_why, lambda a: translated(a.why), width=84),
+                Field(
+                    _tr("Why"),
+                    brief_why,
+                    lambda a: translated(a.why),
+                    keys=lambda: _once(_reasons(acts), lambda reason: reason_word(*reason).casefold()),
+                    width=84,
+                ),
             ],
             parent,
             ground=lambda a: "older" if a.similarity < LOW or a.warnings else "",
@@ -316,5 +339,28 @@ def _plain(folder: str) -> str:
     return folder[:-1] or folder
 
 
-def _as_listed(paths: Iterable[str]) -> Iterator[str]:
-    return (folder_text(path).casefold() for path in paths)
+def _as_listed(paths: Iterable[str]) -> list[str]:
+    """Return what ``folder_text`` writes, for sorting; where the home folder is is looked up once."""
+    home = os.path.expanduser("~")
+    inside, length = home + os.sep, len(home)
+    return [
+        plain("~" + path[length:] if path == home or path.startswith(inside) else path).casefold()
+        for path in paths
+    ]
+
+
+def _reasons(acts: Acts) -> Iterator[tuple[MarkCause, ActKind | None, Relation]]:
+    for (cause, relation), step in zip(acts.reasons(), acts.steps(), strict=True):
+        yield cause, step, relation
+
+
+def _once(values: Iterable[T], text: Callable[[T], str]) -> list[str]:
+    """Return the text of each value, made once of equal ones: there are few."""
+    known: dict[T, str] = {}
+    found = []
+    for value in values:
+        words = known.get(value)
+        if words is None:
+            words = known[value] = text(value)
+        found.append(words)
+    return found
