@@ -381,6 +381,7 @@ class Commands(QObject):
         return [
             *keys,
             (self.tr("Space"), self.tr("Mark or unmark the chosen files")),
+            (self.tr("Space"), self.tr("In the review: compare the file with the one that stays")),
             ("K", self.tr("Keep this file")),
             (self.tr("Enter"), self.tr("Open this file")),
             (

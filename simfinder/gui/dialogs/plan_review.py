@@ -1,41 +1,79 @@
 """Review a plan: every act by folder, before it happens. ``accepted`` means yes; the dialog changes nothing itself.
 
-Acts can be taken out; the window then checks the rest again and hands back another plan.
+Acts can be taken out; the window then checks the rest again and hands back another plan. A second tab lists what needs
+a look; the space bar compares a file with the one that stays, in a pane that the window hands over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import os
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from itertools import compress
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextOption
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
+from simfinder.gui.dialogs.tables.look_model import LookModel, doubt_text
 from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
+from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording import action_words
-from simfinder.gui.wording.formatting import counted, folder_text, right_to_left, shown, size_text
+from simfinder.gui.wording.formatting import (
+    count_text,
+    counted,
+    folder_text,
+    key_text,
+    right_to_left,
+    shown,
+    size_text,
+)
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.text.message import message_of
 
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
+GOES, LOOK = range(2)  # tabs
+_AROUND = 20  # pixels of the window beside a dialog as high as it can be
 _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
 
 class PlanReviewDialog(TableDialog):
-    """A plan and the buttons under it."""
+    """A plan and the buttons under it.
 
-    model: PlanModel
+    Args:
+        plan: to be reviewed.
+        parent: the window.
+        session: whose marks the plan is made of; its unmarked files are shown too.
+    """
+
+    model: Any  # PlanModel or LookModel
 
     left_out = Signal(object, object)  # Plan, paths of files that are not to be touched
+    compare_wanted = Signal(str, str)  # paths of a file and of the one that stays for it; "" for no more
 
-    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, parent: QWidget | None = None, session: Session | None = None) -> None:
+        self.plan, self._session = plan, session
         super().__init__("", parent)
+        self.tabs = FittingTabs()
+        self.tabs.setAccessibleName(self.tr("What is listed"))
+        for _ in (GOES, LOOK):
+            self.tabs.add("")
+        self.tabs.currentChanged.connect(self._show_tab)
+        self._compare: QWidget | None = None
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setChildrenCollapsible(False)
+        self.column.insertWidget(self.column.indexOf(self.table), self.tabs)
+        self.column.replaceWidget(self.table, self._split)
+        self.column.setStretchFactor(self._split, 1)
+        self._split.addWidget(self.table)
         self.chosen_warning = PlainLabel()
         self.chosen_warning.setProperty("role", "warning")
         self.chosen_warning.setWordWrap(True)
@@ -44,13 +82,28 @@ class PlanReviewDialog(TableDialog):
         self.refused.setReadOnly(True)
         self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.below.addWidget(self.refused)
-        self.leave_out = self.add_button(self.tr("Take out"))
+        self.compare = self.add_button(self.tr("Compare"))
+        self.compare.setCheckable(True)
+        self.compare.setToolTip(
+            self.tr("Compare the chosen file with the one that stays (%1)").replace("%1", key_text("Space"))
+        )
+        self.compare.toggled.connect(self._show_compare)
+        self.compare.hide()
+        self.leave_out = QToolButton()
+        self.leave_out.setText(self.tr("Take out"))
         self.leave_out.setToolTip(self.tr("Leave the chosen files alone and unmark them (Delete)"))
+        self.leave_out.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.leave_out.setMenu(QMenu(self.leave_out))
+        self.leave_out.menu().aboutToShow.connect(self._list_groups)
         self.leave_out.clicked.connect(self._leave_out)
-        for key in (Qt.Key.Key_Delete, Qt.Key.Key_Space):
+        self.buttons.addWidget(self.leave_out)
+        for key, act in (
+            (Qt.Key.Key_Delete, self._leave_out),
+            (Qt.Key.Key_Space, self._turn_or_compare),
+        ):
             shortcut = QShortcut(QKeySequence(key), self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(self._leave_out)
+            shortcut.activated.connect(act)
         self.fold_all = QPushButton(self.tr("Folders only"))
         self.fold_all.setAutoDefault(False)
         self.fold_all.setCheckable(True)
@@ -82,17 +135,53 @@ class PlanReviewDialog(TableDialog):
         title = action_words.review_title(plan)
         self.set_title(title)
         self.say(self._text(), self._warning())
-        first = not isinstance(self.table.model(), PlanModel)
-        self._list(frozenset() if first else self.model.folded())
-        if plan.acts:
-            self.choose_row(
-                min(self.model.file_rows(), default=0) if first else min(row, self.model.rowCount() - 1)
-            )
+        first = not isinstance(self.model, PlanModel | LookModel)
+        self._made: PlanModel | LookModel | None = None  # of the other tab
+        self._look_for_doubts()
+        if first or not self._by_folder:
+            self._show_tab(self.tabs.currentIndex())
         else:
+            self._list(self.model.folded())
+        if not first and self.model.rowCount():
+            self.choose_row(min(row, self.model.rowCount() - 1))
+        elif not self.model.rowCount():
             self.chosen_warning.hide()
         self._show_refused()
         self.confirm.setText(action_words.confirm_text(plan))
         self._enable(True)
+
+    # tabs
+    @property
+    def _by_folder(self) -> bool:
+        return isinstance(self.model, PlanModel)
+
+    def _look_for_doubts(self) -> None:
+        """Count what needs a look; without it there is no tab for it."""
+        from simfinder.app.removal.needs_look import NeedsLook
+
+        self._doubts = NeedsLook(self.plan, None if self.plan.removals else self._session, LOW)
+        goes = self.tr("All that go (%1)").replace("%1", count_text(self.plan.file_count))
+        look = self.tr("Needs a look (%1)").replace("%1", count_text(len(self._doubts)))
+        self.tabs.rename(GOES, goes)
+        self.tabs.rename(LOOK, look)
+        if not self._doubts:
+            self.tabs.setCurrentIndex(GOES)
+        self.tabs.setVisible(bool(self._doubts))
+
+    def _show_tab(self, tab: int) -> None:
+        """List the acts by folder, or what needs a look, in the order given."""
+        kept, self._made = self._made, self.model
+        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        if tab == LOOK:
+            self.show_model(kept if isinstance(kept, LookModel) else LookModel(self._doubts))
+            for column in range(len(self.model.fields)):
+                self.table.setColumnHidden(column, False)
+            self.fit()
+        else:
+            self._list(kept.folded() if isinstance(kept, PlanModel) else ())
+            if rows := self.model.file_rows():
+                self.choose_row(rows[0])
+        self.fold_all.setVisible(tab == GOES)
 
     def _list(self, folded: Collection[str]) -> None:
         """Fill the table; the files of some folders are not listed."""
@@ -110,21 +199,30 @@ class PlanReviewDialog(TableDialog):
     def _show_fold_all(self) -> None:
         """Let the button say whether any file is listed."""
         self.fold_all.blockSignals(True)
-        self.fold_all.setChecked(bool(self.plan.acts) and self.model.folded() == self.model.all_folders())
+        shut = self._by_folder and self.model.folded() == self.model.all_folders()
+        self.fold_all.setChecked(bool(self.plan.acts) and shut)
         self.fold_all.blockSignals(False)
 
     def _turn(self, index: QModelIndex) -> None:
         self._turn_row(index.row())
 
     def _turn_row(self, row: int) -> None:
-        """Open a closed folder, close an open one."""
-        if self.model.is_folder(row):
+        """Open a closed folder, close an open one; compare a file."""
+        if self._is_folder(row):
             self._fold(row, not self.model.folder(row).folded)
+        elif row >= 0:
+            self.compare.setChecked(self._compare is not None and not self.compare.isChecked())
+
+    def _turn_or_compare(self) -> None:
+        self._turn_row(self.table.currentIndex().row())
+
+    def _is_folder(self, row: int) -> bool:
+        return row >= 0 and self._by_folder and self.model.is_folder(row)
 
     def _fold_current(self, folded: bool) -> None:
         """Open or close the current folder; where there is nothing to close, go to the folder above."""
         row = self.table.currentIndex().row()
-        if row < 0:
+        if row < 0 or not self._by_folder:
             return
         if self.model.is_folder(row) and self.model.folder(row).folded is not folded:
             self._fold(row, folded)
@@ -143,17 +241,99 @@ class PlanReviewDialog(TableDialog):
 
     def _leave_out(self) -> None:
         rows = {index.row() for index in self.table.selectionModel().selectedRows()}
-        if rows and self.leave_out.isEnabled():
+        self._leave(self.model.paths_in(rows))
+
+    def _leave(self, paths: Sequence[str]) -> None:
+        if paths and self.leave_out.isEnabled():
             self._enable(False)  # until the plan was looked at anew
-            self.left_out.emit(self.plan, self.model.paths_in(rows))
+            self.left_out.emit(self.plan, paths)
+
+    # groups
+    def _list_groups(self) -> None:
+        """Offer to take out at once what belongs together with the current file."""
+        menu, row = self.leave_out.menu(), self.table.currentIndex().row()
+        menu.clear()
+        act = None
+        if row >= 0 and not self._is_folder(row):
+            act = self.model.row(row) if self._by_folder else self.model.row(row).act
+        acts = self.plan.acts
+        groups: list[tuple[str, Callable[[], Iterable[bool]]]] = []
+        if act is not None:
+            folder = os.path.join(os.path.dirname(act.file.path), "")
+            name = folder_text(os.path.dirname(act.file.path))
+            groups = [
+                (
+                    self.tr("All from %1 and below").replace("%1", name),
+                    lambda: (path.startswith(folder) for path in acts.folders()),
+                ),
+                (self.tr("All of this cluster"), lambda: (one == act.cluster for one in acts.clusters())),
+                (
+                    self.tr("All “%1”").replace("%1", action_words.brief_why(act)),
+                    lambda: (reason == (act.cause, act.relation) for reason in acts.reasons()),
+                ),
+            ]
+        if self._doubts.going:
+            groups.append(
+                (
+                    self.tr("All that need a look (%1)").replace("%1", count_text(self._doubts.going)),
+                    self._doubts.of_acts,
+                )
+            )
+        for text, wanted in groups:
+            menu.addAction(text.replace("&", "&&"), partial(self._leave_group, wanted))
+
+    def _leave_group(self, wanted: Callable[[], Iterable[bool]]) -> None:
+        self._leave(list(compress(self.plan.acts.paths(), wanted())))
+
+    # the file beside the one that stays
+    def add_compare(self, pane: QWidget) -> None:
+        """Take the pane that shows what ``compare_wanted`` asks for."""
+        self._compare = pane
+        pane.hide()
+        self._split.addWidget(pane)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 1)
+        self.compare.show()
+
+    def _show_compare(self, wanted: bool) -> None:
+        if self._compare is None:
+            return
+        self._compare.setVisible(wanted)
+        for label in (self.text, self.warning):  # the room is for the files now
+            label.setVisible(bool(label.text()) and not wanted)
+        if wanted:
+            parent = self.parentWidget()
+            room = self.height() if parent is None else parent.height() - _AROUND
+            self.resize(self.width(), max(self.height(), room))
+            height = self._split.height()
+            self._split.setSizes([height * 2 // 5, height * 3 // 5])
+        self._ask_to_compare()
+        self._keep_in_sight()
+
+    def _ask_to_compare(self) -> None:
+        row, pair = self.table.currentIndex().row(), ("", "")
+        if self.compare.isChecked() and row >= 0 and not self._is_folder(row):
+            one = self.model.row(row)
+            pair = (one.file.path, one.survivor.path) if self._by_folder else (one.path, one.other)
+        self.compare_wanted.emit(*pair)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes the comparison first."""
+        if event.key() == Qt.Key.Key_Escape and self.compare.isChecked():
+            self.compare.setChecked(False)
+            self.table.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def _show_chosen(self, index: QModelIndex) -> None:
         """Describe a folder as a file is described."""
-        if index.isValid() and self.model.is_folder(index.row()):
+        if self._is_folder(index.row()):
             self.chosen_warning.hide()
             self.show_description(self._folder_text(self.model.folder(index.row())))
         else:
             super()._show_chosen(index)
+        if self.compare.isChecked():
+            self._ask_to_compare()
 
     def _folder_text(self, folder: PlannedFolder) -> str:
         """Show the full path of a folder, how much goes from it, and what can be done with it."""
@@ -163,8 +343,11 @@ class PlanReviewDialog(TableDialog):
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
         return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
-    def describe_row(self, row: PlannedAct) -> str:
+    def describe_row(self, row: Any) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
+        if not isinstance(row, PlannedAct):
+            self.chosen_warning.hide()
+            return f"{shown(row.path)}\n{doubt_text(row)}"
         warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))

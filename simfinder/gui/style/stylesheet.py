@@ -38,6 +38,7 @@ QToolButton { padding: 4px 6px; }
 QPushButton:hover, QToolButton:hover { background: $hover; }
 QPushButton:pressed, QToolButton:pressed { background: $line; }
 QPushButton:focus, QToolButton:focus, QLineEdit:focus { border: 1px solid $accent; }
+QPushButton:checked { background: $selection; color: $accent; border: 1px solid $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $box; }
 QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
   background: $accent; color: $accent_text; border: 1px solid $accent; font-weight: bold; }

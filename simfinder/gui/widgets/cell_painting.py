@@ -40,10 +40,19 @@ def paint_box(painter: QPainter, box: QRect, colors: Palette, *, checked: bool) 
 
 
 def paint_bar(
-    painter: QPainter, cell: QRect, share: float, text: str, colors: Palette, *, faint: bool = False
+    painter: QPainter,
+    cell: QRect,
+    share: float,
+    text: str,
+    colors: Palette,
+    *,
+    faint: bool = False,
+    ink: str = "accent",
 ) -> None:
-    """Paint a bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
-    room = cell.width() - grown(PERCENT_WIDTH, painter.fontMetrics())
+    """Paint a bar and its figure, faint for an estimate. A share below 1 never fills the bar to its end."""
+    metrics = painter.fontMetrics()
+    figure_room = max(grown(PERCENT_WIDTH, metrics), metrics.horizontalAdvance(text) + 8)
+    room = cell.width() - figure_room
     if room < _SHORTEST:  # a dot would say nothing
         painter.setPen(colors.color("muted" if faint else "text"))
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
@@ -58,9 +67,9 @@ def paint_bar(
     if length > 0:
         filled = QRectF(track)
         filled.setWidth(max(length, 3))
-        ink = colors.color("accent")
-        ink.setAlphaF(_FAINT if faint else 1.0)
-        painter.setBrush(ink)
+        color = colors.color(ink)
+        color.setAlphaF(_FAINT if faint else 1.0)
+        painter.setBrush(color)
         painter.drawRoundedRect(_mirrored(painter, cell, filled), 3, 3)
     painter.setPen(colors.color("muted" if faint else "text"))
     left = round(track.right()) + 2

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.style.fonts import row_height, scaled
+from simfinder.gui.style.fonts import grown, row_height, scaled
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import paint_bar, paint_chip
 from simfinder.gui.widgets.table_model import TableRole
@@ -28,6 +28,7 @@ from simfinder.gui.widgets.table_model import TableRole
 ROW_HEIGHT = 25
 _MARGIN = 6  # pixels of a cell beside its text
 _INDENT, _ARROW, _GAP = 16, 12, 6  # pixels of a level, of the arrow before a folder's name, and behind it
+_BAR = 96  # pixels of a bar in a column that is wide for its texts
 _DEEPEST = 8  # levels that are indented: further in there would be no room for names
 
 
@@ -116,7 +117,12 @@ class TableDelegate(QStyledItemDelegate):
         if share is not None or chip is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if share is not None:
-            paint_bar(painter, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), share, text, colors)
+            cell, ink = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), index.data(TableRole.INK)
+            if ink:
+                wide = option.fontMetrics.horizontalAdvance(text) + grown(_BAR, option.fontMetrics)
+                narrow = QRect(cell.left(), cell.top(), min(cell.width(), wide), cell.height())
+                cell = QStyle.visualRect(option.direction, cell, narrow)
+            paint_bar(painter, cell, share, text, colors, ink=ink or "accent")
         elif chip is not None:
             cell = option.rect.adjusted(_MARGIN, 0, -2, 0)
             paint_chip(painter, cell, text, colors.color(chip), colors.color(chip + "_text"))

@@ -31,6 +31,7 @@ class TableRole(IntEnum):
     GROUND = Qt.ItemDataRole.UserRole + 3  # colour of the row's ground, "" for none
     QUIET = Qt.ItemDataRole.UserRole + 4  # whether the row is painted in muted letters
     LEVEL = Qt.ItemDataRole.UserRole + 5  # folders of the list that the row is in; None for rows in no folder
+    INK = Qt.ItemDataRole.UserRole + 7  # colour of the bar; None for the accent
     FOLDED = Qt.ItemDataRole.UserRole + 6  # whether the files of a folder are not listed; None for no folder
 
 

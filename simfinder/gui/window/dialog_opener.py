@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView
 
+from simfinder.gui.controllers.details_loader import DetailsLoader, Request
 from simfinder.gui.controllers.saved_results import SUFFIX
+from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog, HistoryDialog, ProblemsDialog
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from simfinder.gui.window.parts import WindowParts
     from simfinder.store.library.ignored_pairs import Ignored
 
+_REVIEW_SIZE = "review size"
+
 
 class DialogOpener(QObject):
     """Opens the dialogs of a window.
@@ -48,6 +52,7 @@ class DialogOpener(QObject):
         super().__init__(parts.window)
         self._parts = parts
         self._open: list[QDialog] = []
+        self._loader: DetailsLoader | None = None  # for comparing in reviews
 
     def connect_commands(self) -> None:
         """Let the commands open their dialogs."""
@@ -232,11 +237,41 @@ class DialogOpener(QObject):
     def review(self, plan: Plan) -> None:
         """Show a plan before anything is done."""
         parts = self._parts
-        dialog = PlanReviewDialog(plan, parts.window)
+        dialog = PlanReviewDialog(plan, parts.window, parts.workspace.session)
         dialog.left_out.connect(parts.work.leave_out)
         parts.work.replanned.connect(dialog.show_plan)
         dialog.accepted.connect(lambda: self._agreed(dialog.plan))
+        pane, loader = ComparePanel(parts.bridge), self._loader_of_reviews()
+        loader.loaded.connect(pane.show_details)
+        loader.matched.connect(pane.show_matches)
+        loader.failed.connect(pane.clear)
+        dialog.compare_wanted.connect(partial(self._compare, pane))
+        dialog.add_compare(pane)
+        state = parts.workspace.settings.state
+        dialog.restore_size(state.get(_REVIEW_SIZE, ""))
+
+        def end() -> None:
+            loader.ask(None)
+            state[_REVIEW_SIZE] = dialog.size_to_save()
+
+        dialog.finished.connect(end)
         self.open(dialog)
+
+    def _loader_of_reviews(self) -> DetailsLoader:
+        if self._loader is None:
+            self._loader = DetailsLoader(self._parts.bridge, self)
+        return self._loader
+
+    def _compare(self, pane: ComparePanel, path: str, other: str) -> None:
+        """Let a review compare a file with the one that stays; without a path, stop."""
+        session = self._parts.workspace.session
+        if not path or session is None:
+            self._loader_of_reviews().ask(None)
+            pane.clear(self.tr("Choose a file to compare it with the one that stays."))
+            return
+        pane.clear(self.tr("Comparing …"))
+        request = Request(session, session.file_of(path), path, other, other=True)
+        self._loader_of_reviews().ask(request)
 
     def _agreed(self, plan: Plan) -> None:
         """Carry out a reviewed plan; ask once more before what can't be undone."""

@@ -65,9 +65,9 @@ def test_each_folder_has_its_count_its_size_and_what_stays(dialog, root):
     old = next(row for row, name in enumerate(names(dialog)) if name.endswith("/old · 7 files"))
     deep = at(dialog, "deep/er")
     assert names(dialog)[deep] == "deep/er · 2 files"
-    assert names(dialog, PlanModel.STAYS)[old] == "1 of 8 files"
-    assert names(dialog, PlanModel.STAYS)[deep] == "0 of 2 files"
-    assert names(dialog, PlanModel.STAYS)[0] == "8 of 9 files"
+    assert names(dialog, PlanModel.STAYS)[old] == "loses 7 of 8"
+    assert names(dialog, PlanModel.STAYS)[deep] == "loses 2 of 2"
+    assert names(dialog, PlanModel.STAYS)[0] == "loses 1 of 9"
     assert names(dialog, PlanModel.SIZE)[deep] == "5.1 kB"
     assert names(dialog, PlanModel.SHARED)[deep] == "100 %"
     assert sorted(names(dialog)[old + 1 : deep]) == [f"{i}.bin" for i in range(5)]

@@ -274,6 +274,10 @@ class PlanModel(RowModel[PlannedAct]):
                 return plain_text(tip)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
+            case TableRole.SHARE if column == self.STAYS and folder.files:
+                return folder.going / folder.files
+            case TableRole.INK if column == self.STAYS:
+                return "danger" if folder.loses_much else "older_text"
             case TableRole.GROUND:
                 return "older" if folder.loses_much else ""
             case TableRole.FOLDED if column == self.FILE:
@@ -290,14 +294,15 @@ class PlanModel(RowModel[PlannedAct]):
             return least if folder.least >= 1 else _tr("at least %1").replace("%1", least)
         if column == self.SIZE:
             return size_text(folder.size)
-        return stays_text(folder) if column == self.STAYS else ""
+        return loss_text(folder) if column == self.STAYS else ""
 
 
-def stays_text(folder: PlannedFolder) -> str:
-    """Count the files of a folder that stay; "" if unknown."""
+def loss_text(folder: PlannedFolder) -> str:
+    """Say how many files of a folder go; "" if unknown."""
     if folder.files is None:
         return ""
-    return _part_text(folder.files - folder.going, folder.files)
+    text = _tr("loses %1 of %2").replace("%1", count_text(folder.going))
+    return text.replace("%2", count_text(folder.files))
 
 
 def going_text(folder: PlannedFolder) -> str:

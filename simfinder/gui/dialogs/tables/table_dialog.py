@@ -54,6 +54,7 @@ class TableDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model: RowModel[Any] = RowModel((), ())
+        self._sized = False
         self.title = PlainLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
@@ -94,7 +95,7 @@ class TableDialog(QDialog):
         self.below.addWidget(self.chosen)
         self.buttons = QHBoxLayout()
         self.buttons.addStretch(1)
-        column = QVBoxLayout(self)
+        self.column = column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(8)
         for widget in (self.title, self.text, self.warning):
@@ -104,6 +105,19 @@ class TableDialog(QDialog):
         column.addLayout(self.buttons)
         room = parent.size() if parent is not None else self.size()
         self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
+
+    # the size that a person gave it
+    def restore_size(self, saved: str) -> None:
+        """Take a size that ``size_to_save`` gave, where the screen has room for it."""
+        width, _, height = saved.partition("x")
+        if width.isdecimal() and height.isdecimal():
+            room = self.screen().availableSize()
+            self.resize(min(int(width), room.width()), min(int(height), room.height()))
+            self._sized = True
+
+    def size_to_save(self) -> str:
+        """Return the size in words for the settings."""
+        return f"{self.width()}x{self.height()}"
 
     def set_title(self, title: str) -> None:
         """Set the title of the window and of the table."""
@@ -211,7 +225,7 @@ class TableDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.fit()
-        if not event.spontaneous():
+        if not event.spontaneous() and not self._sized:
             self._spare_room()
 
     def _spare_room(self) -> None:

@@ -1,0 +1,156 @@
+"""What needs a look before a removal, comparing in place, taking out by group, the size that a person gave it."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from simfinder.gui.dialogs.plan_review import GOES, LOOK, PlanReviewDialog
+from simfinder.gui.dialogs.tables.plan_model import PlanModel
+from simfinder.gui.widgets.table_model import TableRole
+from tests.gui.conftest import LONG
+from tests.gui.dialogs.test_review_folders import big_plan
+from tests.gui.window.test_journey import review
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def dialog(qtbot, scanned, tree):
+    """Older versions go, but for one; the newest of a file goes by hand, which is warned of."""
+    session = scanned.workspace.session
+    scanned.commands.mark_older.trigger()
+    first, newest = tree.families["pipeline"][0], tree.families["pipeline"][-1]
+    scanned.workspace.keep_file(session.file_of(first))
+    scanned.workspace.mark([session.file_of(newest)], True)
+    scanned.workspace.mark([session.file_of(tree.families["report"][1])], False)
+    return review(qtbot, scanned, scanned.commands.trash)
+
+
+def column(dialog, number):
+    return [dialog.model.index(row, number).data() for row in range(dialog.model.rowCount())]
+
+
+def test_what_needs_a_look_is_listed_with_what_becomes_of_it(dialog, tree):
+    assert dialog.tabs.isVisible()
+    dialog.tabs.setCurrentIndex(LOOK)
+    rows = [dialog.model.row(row) for row in range(dialog.model.rowCount())]
+    assert dialog.tabs.tabText(LOOK) == f"Needs a look ({len(rows)})"
+    going = [row for row in rows if row.act is not None]
+    assert tree.families["pipeline"][-1] in [row.path for row in going]
+    assert all(row.warnings or row.similarity < 0.9 for row in going)
+    stay = {row.path for row in rows if row.act is None}
+    assert tree.families["report"][1] in stay
+    assert not stay & {act.file.path for act in dialog.plan.acts}
+    assert not any("garden" in path for path in stay)  # nothing goes from that cluster
+    assert [row.similarity for row in going] == sorted(row.similarity for row in going)
+    assert set(column(dialog, 3)) == {"removed", "left"}
+    for number in range(len(dialog.model.fields)):
+        dialog.model.sort(number, Qt.SortOrder.DescendingOrder)
+        assert {dialog.model.row(row).path for row in range(len(rows))} == {row.path for row in rows}
+    assert not dialog.fold_all.isVisible()
+    dialog.tabs.setCurrentIndex(GOES)
+    assert isinstance(dialog.model, PlanModel)
+    assert dialog.fold_all.isVisible()
+
+
+def test_without_doubts_there_is_no_tab_for_them(qtbot, look):
+    plan = big_plan(100, 10)
+    dialog = PlanReviewDialog(plan)
+    qtbot.addWidget(dialog)
+    assert not dialog.tabs.isHidden()
+    dialog.show_plan(
+        type(plan)(plan.kind, plan.acts.only([share >= 0.9 for share in plan.acts.similarities()]))
+    )
+    assert dialog.tabs.isHidden()
+    assert dialog.model.rowCount() > 30
+
+
+def test_a_file_that_stays_is_not_taken_out(qtbot, dialog):
+    dialog.tabs.setCurrentIndex(LOOK)
+    rows = range(dialog.model.rowCount())
+    stays = next(row for row in rows if dialog.model.row(row).act is None)
+    goes = next(row for row in rows if dialog.model.row(row).act is not None)
+    path, count = dialog.model.row(goes).path, len(dialog.plan.acts)
+    dialog.choose_row(stays)
+    QTest.keyClick(dialog.table, Key.Key_Delete)
+    assert dialog.confirm.isEnabled()  # nothing was asked for
+    dialog.choose_row(goes)
+    QTest.keyClick(dialog.table, Key.Key_Delete)
+    qtbot.waitUntil(lambda: len(dialog.plan.acts) == count - 1, timeout=LONG)
+    assert path not in [act.file.path for act in dialog.plan.acts]
+    assert dialog.tabs.currentIndex() == LOOK
+    assert path not in [row.path for row in dialog._doubts if row.act is not None]
+
+
+def test_groups_are_taken_out_at_once(qtbot, dialog):
+    def group(words):
+        dialog._list_groups()
+        return next(action for action in dialog.leave_out.menu().actions() if words in action.text())
+
+    rows = dialog.model.file_rows()
+    dialog.choose_row(next(row for row in rows if "budget" in dialog.model.row(row).file.path))
+    act = dialog.model.row(dialog.table.currentIndex().row())
+    left = {one.file.path for one in dialog.plan.acts if one.cluster != act.cluster}
+    assert len(left) < len(dialog.plan.acts) - 1
+    group("of this cluster").trigger()
+    qtbot.waitUntil(lambda: {one.file.path for one in dialog.plan.acts} == left, timeout=LONG)
+    dialog.choose_row(dialog.model.file_rows()[0])
+    folder = os.path.dirname(dialog.model.row(dialog.model.file_rows()[0]).file.path)
+    group("and below").trigger()
+    left = {path for path in left if not path.startswith(folder + os.sep)}
+    qtbot.waitUntil(lambda: {one.file.path for one in dialog.plan.acts} == left, timeout=LONG)
+    row = next(r for r in dialog.model.file_rows() if "“older”" in _words(dialog, r))
+    dialog.choose_row(row)
+    group("“older”").trigger()
+    qtbot.waitUntil(lambda: not any(one.relation.value == "older" for one in dialog.plan.acts), timeout=LONG)
+
+
+def _words(dialog, row):
+    dialog.choose_row(row)
+    dialog._list_groups()
+    return " ".join(action.text() for action in dialog.leave_out.menu().actions())
+
+
+def test_the_space_bar_compares_in_place(qtbot, scanned, dialog):
+    pane = dialog._compare
+    assert not pane.isVisible()
+    row = next(r for r in dialog.model.file_rows() if "pipeline" in dialog.model.row(r).file.path)
+    dialog.choose_row(row)
+    QTest.keyClick(dialog.table, Key.Key_Space)
+    assert pane.isVisible()
+    qtbot.waitUntil(lambda: pane._details is not None, timeout=LONG)
+    act = dialog.model.row(row)
+    assert (pane._details.request.path, pane._details.request.kept) == (act.file.path, act.survivor.path)
+    other = next(r for r in dialog.model.file_rows() if "budget" in dialog.model.row(r).file.path)
+    dialog.choose_row(other)
+    wanted = dialog.model.row(other).file.path
+    qtbot.waitUntil(lambda: pane._details is not None and pane._details.request.path == wanted, timeout=LONG)
+    QTest.keyClick(dialog.table, Key.Key_Escape)
+    assert not pane.isVisible()
+    assert dialog.isVisible()
+    folder = next(r for r in range(dialog.model.rowCount()) if dialog.model.is_folder(r))
+    dialog.choose_row(folder)
+    QTest.keyClick(dialog.table, Key.Key_Space)
+    assert dialog.model.folder(folder).folded
+    assert not pane.isVisible()
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+
+
+def test_the_size_is_remembered(qtbot, scanned, dialog):
+    dialog.resize(701, 433)
+    dialog.reject()
+    qtbot.waitUntil(lambda: scanned.dialog is None)
+    again = review(qtbot, scanned, scanned.commands.trash)
+    assert (again.width(), again.height()) == (701, 433)
+
+
+def test_a_folder_that_loses_files_has_a_bar(dialog):
+    rows = [row for row in range(dialog.model.rowCount()) if dialog.model.is_folder(row)]
+    for row in rows:
+        folder = dialog.model.folder(row)
+        index = dialog.model.index(row, PlanModel.STAYS)
+        assert index.data(TableRole.SHARE) == folder.going / folder.files
+        assert index.data() == f"loses {folder.going} of {folder.files}"
+        assert index.data(TableRole.INK) == ("danger" if folder.loses_much else "older_text")
