@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton
 from simfinder.gui.controllers.user_actions import Commands
 from simfinder.gui.style.icons import Icon, set_icon
 from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.window.filter_chip import FilterChip
-from simfinder.gui.window.filter_completion import FilterCompletion
-from simfinder.gui.window.filter_menu import FilterMenu
+from simfinder.gui.window.filter.chip import FilterChip
+from simfinder.gui.window.filter.completion import FilterCompletion
+from simfinder.gui.window.filter.menu import FilterMenu
 from simfinder.model.removal_plan import ActKind
 
 _GAPS = 12  # pixels between groups of buttons

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from simfinder.app.clusters.cluster_filter import FileCondition, parse
-from simfinder.gui.window.filter_completion import FilterCompletion
-from simfinder.gui.window.filter_menu import ages, sizes, states
+from simfinder.gui.window.filter.completion import FilterCompletion
+from simfinder.gui.window.filter.menu import ages, sizes, states
 
 
 def shown(qtbot, window):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
 from simfinder.gui.dialogs.history_and_problems import ExceptionsDialog
 from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
-from simfinder.gui.window.filter_menu import FilterMenu
+from simfinder.gui.window.filter.menu import FilterMenu
 from tests.gui.conftest import LONG
 from tests.helpers.screen.cluster_rows import index_of
 

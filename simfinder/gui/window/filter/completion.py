@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
-from simfinder.gui.window.filter_menu import ages, sizes, states
+from simfinder.gui.window.filter.menu import ages, sizes, states
 from simfinder.gui.wording.family_words import family_text
 from simfinder.gui.wording.formatting import shown
 from simfinder.model.file_families import Family
