@@ -112,6 +112,9 @@ QTabBar::tab:hover { color: $text; }
 QTabBar::scroller { width: 34px; }
 QTabBar QToolButton { background: $window; border: none; border-radius: 0; padding: 0; min-height: 0; }
 QTabBar QToolButton:hover { background: $hover; }
+QMenuBar { background: $window; color: $text; border: none; padding: 3px 8px 0 8px; }
+QMenuBar::item { background: transparent; padding: 3px 9px; border-radius: 4px; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $selection; }
 QMenu { background: $window; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 5px 22px 5px 22px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }

@@ -40,6 +40,7 @@ from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
 from simfinder.gui.window.banner import Banner
 from simfinder.gui.window.dialog_opener import DialogOpener
+from simfinder.gui.window.menu_bar import Menus
 from simfinder.gui.window.parts import WindowParts
 from simfinder.gui.window.status_line import ProgressLine
 from simfinder.gui.window.top_bar import TopBar
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
         self.commands = Commands(self)
         self.addActions([a for a in self.commands.children() if isinstance(a, QAction)])
+        self.menus = Menus(self.menuBar(), self.commands)
         self.top = TopBar(self.commands)
         self.banner = Banner()
         self.folders = FoldersPanel(self.workspace)
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
             exporter=self.exporter,
             following=self.following,
             checks=self.checks,
+            menus=self.menus,
             top=self.top,
             banner=self.banner,
             folders=self.folders,

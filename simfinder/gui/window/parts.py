@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from simfinder.gui.state.window_state import WindowState
     from simfinder.gui.widgets.thumbnails import Thumbnails
     from simfinder.gui.window.banner import Banner
+    from simfinder.gui.window.menu_bar import Menus
     from simfinder.gui.window.status_line import ProgressLine
     from simfinder.gui.window.top_bar import TopBar
 
@@ -45,6 +46,7 @@ class WindowParts:
         exporter: writes results as reports.
         following: follows changes on the disk.
         checks: measures what was estimated.
+        menus: those of the menu bar.
         top: the bar with buttons and the filter.
         banner: the message at the top.
         folders: the list of folders.
@@ -67,6 +69,7 @@ class WindowParts:
     exporter: Exporter
     following: Following
     checks: Checks
+    menus: Menus
     top: TopBar
     banner: Banner
     folders: FoldersPanel

@@ -1,8 +1,6 @@
-"""The bar at the top: buttons of commands, the filter box, the menu with the rest."""
+"""The bar at the top: buttons of commands, and the filter box. All commands are in ``menu_bar``."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
@@ -10,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton
 
 from simfinder.gui.controllers.user_actions import Commands
 from simfinder.gui.style.icons import Icon, set_icon
-from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window.filter.chip import FilterChip
 from simfinder.gui.window.filter.completion import FilterCompletion
 from simfinder.gui.window.filter.menu import FilterMenu
@@ -81,18 +78,6 @@ class TopBar(QFrame):
         self.trash.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.move_to = self._button(commands.move, Icon.MOVE)
         self.undo = self._button(commands.undo, Icon.UNDO)
-        self.keep = QMenu(self.tr("Keep in each cluster"), self)
-        self.keep.setToolTipsVisible(True)
-        self.keep.addActions(commands.keep_rules.actions())
-        self._saved: list[QAction] = []
-        self._saved_end = self.keep.addSeparator()
-        self.keep.addAction(commands.keep_more)
-        self.more = QToolButton()
-        self.more.setText("⋯")
-        self.more.setAccessibleName(self.tr("More"))
-        self.more.setToolTip(self.tr("More"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(self._more_menu(commands))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -119,8 +104,6 @@ class TopBar(QFrame):
         row.addWidget(self.chip)
         row.addWidget(self.filter, 2)
         row.addWidget(self.filters)
-        row.addWidget(self.more)
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def focus_filter(self) -> None:
         """Let a person type what to filter by."""
@@ -133,31 +116,14 @@ class TopBar(QFrame):
             self._mark_text, self._mark_short = text, short
             self._fit()
 
-    def show_recent(self, entries: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
-        """List results that can be opened: a line, a tip, and what opens them."""
-        self.recent.clear()
-        for text, tip, call in entries:
-            action = self.recent.addAction(text.replace("&", "&&"), call)
-            action.setToolTip(plain_text(tip))
-        self.recent.setEnabled(bool(entries))
-
     def show_default_act(self, action: QAction) -> None:
         """Let the removal button mean this act."""
         action.setIconText(action.text())
         self.trash.setDefaultAction(action)
         self.trash.setAccessibleName(action.text())
 
-    def show_saved_rules(self, actions: Sequence[QAction]) -> None:
-        """List saved keep rules in the menu, below the plain ones."""
-        for old in self._saved:
-            self.keep.removeAction(old)
-        self._saved = list(actions)
-        if actions:
-            self._saved.insert(0, self.keep.insertSeparator(self._saved_end))
-            self.keep.insertActions(self._saved_end, list(actions))
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the buttons that are needed least in a narrow window; the menu has them too."""
+        """Hide the buttons that are needed least in a narrow window; the menus have them too."""
         super().resizeEvent(event)
         self._fit()
 
@@ -167,7 +133,7 @@ class TopBar(QFrame):
         margins, gap = layout.contentsMargins(), layout.spacing()
         room = self.width() - margins.left() - margins.right() - _GAPS
         buttons = [self.add, self.scan, self.mark, self.clear, self.trash, self.move_to, self.undo]
-        small = self.more.sizeHint().width() + self.filters.sizeHint().width() + gap
+        small = self.filters.sizeHint().width()
         self._say_mark(self._mark_text)
         side = self.fontMetrics().ascent() + 4
         for button in buttons:
@@ -207,50 +173,3 @@ class TopBar(QFrame):
         if role:
             button.setProperty("role", role)
         return button
-
-    def _more_menu(self, commands: Commands) -> QMenu:
-        menu = QMenu(self.more)
-        menu.setToolTipsVisible(True)
-        menu.addActions(commands.views.actions())
-        menu.addActions([commands.thumbnails, commands.forms])
-        menu.addSeparator()
-        results = menu.addMenu(self.tr("Results"))
-        results.setToolTipsVisible(True)
-        results.addAction(commands.open_results)
-        self.recent = results.addMenu(self.tr("Recent results"))
-        self.recent.setToolTipsVisible(True)
-        self.recent.setEnabled(False)
-        results.addAction(commands.save_results)
-        export = results.addMenu(self.tr("Export"))
-        export.addActions(commands.exports.actions())
-        results.addSeparator()
-        results.addActions([commands.autosave, commands.follow])
-        menu.addSeparator()
-        sort = menu.addMenu(self.tr("Sort clusters"))
-        sort.setToolTipsVisible(True)
-        sort.addActions(commands.sorts.actions())
-        menu.addActions([commands.next_undecided, commands.open_all, commands.close_all])
-        menu.addSeparator()
-        chosen = menu.addMenu(self.tr("Chosen file"))
-        chosen.setToolTipsVisible(True)
-        chosen.addActions(
-            [
-                commands.like,
-                commands.compare_through,
-                commands.not_same,
-                commands.cut,
-                commands.show_folder,
-            ]
-        )
-        menu.addAction(commands.like_file)
-        menu.addSeparator()
-        menu.addActions([commands.add, commands.clear, commands.move, commands.undo])
-        menu.addSeparator()
-        menu.addAction(commands.check)
-        menu.addMenu(self.keep)
-        menu.addActions([commands.reset, commands.scan_rules, commands.hidden])
-        menu.addSeparator()
-        menu.addActions([commands.history, commands.apart, commands.problems, commands.passed_over])
-        menu.addSeparator()
-        menu.addActions([commands.settings, commands.keys, commands.log, commands.about, commands.quit])
-        return menu

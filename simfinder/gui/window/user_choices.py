@@ -44,7 +44,7 @@ def set_keep_rules(parts: WindowParts, rules: str) -> None:
 def offer_saved_rules(parts: WindowParts, saved: Sequence[SavedRules]) -> None:
     """Offer saved keep rules in the menus."""
     named = [(one.name, one.rules) for one in saved]
-    parts.top.show_saved_rules(parts.commands.show_saved_rules(named, parts.workspace.keep_rule))
+    parts.menus.show_saved_rules(parts.commands.show_saved_rules(named, parts.workspace.keep_rule))
 
 
 def set_default_act(parts: WindowParts, kind: ActKind) -> None:
@@ -61,7 +61,7 @@ def offer_recent(parts: WindowParts, recent: Sequence[Saved]) -> None:
     entries = [
         (files.words(saved), files.figures(saved), partial(files.open, saved.path)) for saved in recent
     ]
-    parts.top.show_recent(entries)
+    parts.menus.show_recent(entries)
     if entries:
         text, tip, call = entries[0]
         empty.offer_results(_tr("Continue with the results of %1").replace("%1", text), tip)

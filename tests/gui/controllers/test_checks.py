@@ -188,7 +188,7 @@ def test_nothing_changes_while_a_person_has_something_in_hand(qtbot, make, tree,
         place = slider.mapTo(window, QPoint(round(slider._center()), slider.height() // 2))
         QTest.mousePress(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     elif what == "menu":
-        window.top.more.menu().popup(window.mapToGlobal(window.rect().center()))
+        window.menus.keep.popup(window.mapToGlobal(window.rect().center()))
     else:
         window.commands.about.trigger()
     gate.open = True
@@ -198,7 +198,7 @@ def test_nothing_changes_while_a_person_has_something_in_hand(qtbot, make, tree,
     if what == "slider":
         QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     elif what == "menu":
-        window.top.more.menu().close()
+        window.menus.keep.close()
     else:
         window.dialog.close()
     checked(qtbot, window)

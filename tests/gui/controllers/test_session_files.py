@@ -164,7 +164,7 @@ def test_a_scan_is_kept_and_can_be_gone_on_with(qtbot, make, scanned, idle, tree
     resume = window.clusters.empty.resume
     assert resume.isVisibleTo(window)
     assert resume.text().startswith("Continue with the results of today")
-    assert len(window.top.recent.actions()) == 1
+    assert len(window.menus.recent.actions()) == 1
     with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
         qtbot.mouseClick(resume, LEFT)
     assert window.workspace.marked == marks

@@ -226,7 +226,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     assert keep.saved.itemText(0) == "Big & new: Largest, then Newest"
     click(qtbot, keep.cancel)
     qtbot.waitUntil(lambda: scanned.dialog is None)
-    (action,) = [a for a in scanned.top.keep.actions() if a.text() == "Big && new"]
+    (action,) = [a for a in scanned.menus.keep.actions() if a.text() == "Big && new"]
     action.trigger()
     assert scanned.workspace.session.choices.keep_rules == "largest,newest"
     assert action.isChecked()
@@ -239,7 +239,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     with qtbot.waitSignal(scanned.small_jobs.rules_told, timeout=LONG):
         click(qtbot, again.forget)
     assert not again.use.isEnabled()
-    assert "Big && new" not in [a.text() for a in scanned.top.keep.actions()]
+    assert "Big && new" not in [a.text() for a in scanned.menus.keep.actions()]
     assert rules_text("not-in:/a,shortest-path") == "Outside /a, then Shortest path"
 
 

@@ -82,7 +82,7 @@ def test_it_can_be_chosen_by_keys_once_there_is_a_session(qtbot, make, scan, let
     assert not window.commands.forms.isEnabled()
     scan(window)
     assert window.commands.forms.isEnabled()
-    menu = window.top.more.menu()
+    menu = next(one.menu() for one in window.menuBar().actions() if one.text() == "&View")
     menu.popup(QPoint(0, 0))
     qtbot.waitUntil(menu.isVisible)
     for _ in menu.actions():

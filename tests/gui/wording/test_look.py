@@ -183,7 +183,7 @@ def test_nothing_is_cut_off_in_a_small_window(qtbot, make, tree, scan, size):
     ]
     for button in filter(QAbstractButton.isVisible, row):
         assert button.width() >= button.minimumSizeHint().width()
-    assert window.top.more.geometry().right() < window.width()
+    assert window.top.filters.geometry().right() < window.width()
     assert window.clusters.tree.viewport().width() > 250
 
 

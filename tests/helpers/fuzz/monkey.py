@@ -386,16 +386,17 @@ class Monkey(QObject):
         return None
 
     def _seek(self, top):
-        """Open the menu that has everything, for what has no key."""
+        """Open a menu of the menu bar, for what has no key."""
         commands = self.window.commands
         self._aim = self._random.choice(
             (commands.follow, commands.follow, commands.autosave, commands.notify, commands.about, commands.log,
              commands.thumbnails, commands.hidden, commands.forms, *commands.exports.actions(),
              *commands.keep_rules.actions())
         )  # fmt: skip
-        button = self.window.top.more
-        self._note(f"menu of everything, for {self._aim.text()}")
-        place = self._seen(top, button.mapTo(top, button.rect().center()))
+        bar = self.window.menuBar()
+        title = next((one for one in bar.actions() if _is_below(self._aim, one.menu())), bar.actions()[0])
+        self._note(f"menu {title.text()}, for {self._aim.text()}")
+        place = self._seen(top, bar.mapTo(top, bar.actionGeometry(title).center()))
         QTest.mouseClick(top.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
 
     def _ask(self, top):
@@ -614,3 +615,8 @@ def standing(window):
             following._pending,
         ),
     }
+
+
+def _is_below(action, menu):
+    """Whether a menu or one of those in it has an action."""
+    return any(one is action or (one.menu() and _is_below(action, one.menu())) for one in menu.actions())

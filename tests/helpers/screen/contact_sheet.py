@@ -174,7 +174,7 @@ def _views(app, tree, size):
     menus = (
         ("mark menu", window.top.mark.menu()),
         ("acts menu", window.top.trash.menu()),
-        ("more menu", window.top.more.menu()),
+        *((action.text(), action.menu()) for action in window.menuBar().actions()),
     )
     for name, menu in menus:
         menu.popup(window.mapToGlobal(window.rect().center()))
