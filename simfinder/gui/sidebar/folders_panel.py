@@ -48,9 +48,13 @@ class FoldersPanel(QWidget):
         self._hint = PlainLabel(self.tr("Add a folder, or drop one here."))
         self._hint.setProperty("role", "muted")
         self._hint.setWordWrap(True)
-        self._stale = PlainLabel(self.tr("The folders changed since the scan."))
-        self._stale.setWordWrap(True)
-        self._stale.setProperty("role", "muted")
+        self.stale = False  # the results are of other folders or filters
+        self._stale = ElidedLabel()
+        self._stale.setProperty("role", "warning")
+        self._stale.show_text(self.tr("Changed since the scan: press F5 to scan again."))
+        policy = self._stale.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the tolerances below do not jump when it comes
+        self._stale.setSizePolicy(policy)
         self.passed = ElidedLabel()
         self.passed.setProperty("role", "muted")
         self.passed_button = QToolButton()
@@ -179,7 +183,7 @@ class FoldersPanel(QWidget):
         for action in (self.protect, self.own_rules, self.remove, self.open):
             action.setEnabled(bool(path))
         for button in (self.protect_button, self.own_button, self.remove_button):
-            button.setVisible(bool(path))
+            button.setVisible(rows > 0)  # and not only once one is chosen: what is below would jump
         protected = path in self._workspace.settings.protected
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session
@@ -189,7 +193,7 @@ class FoldersPanel(QWidget):
             or set(session.options.protected) != set(options.protected)
             or replace(session.options, roots=(), protected=()) != replace(options, roots=(), protected=())
         )
-        self._stale.setText(self.tr("Changed since the scan: press F5 to scan again."))
+        self.stale = changed
         self._stale.setVisible(changed)
         self.recent_button.setVisible(bool(self._recent()))
         self._show_rules()

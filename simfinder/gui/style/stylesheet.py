@@ -23,7 +23,7 @@ _SHEET = """
 QToolTip { background: $side; color: $text; border: 1px solid $line; padding: 4px 6px; }
 QFrame#topBar { background: $window; border: none; border-bottom: 1px solid $line; }
 QFrame#bottomBar { background: $window; border: none; border-top: 1px solid $line; }
-QFrame#banner { background: $selection; border: none; border-bottom: 1px solid $line; }
+QFrame#banner { background: $selection; border: 1px solid $accent; border-radius: 8px; }
 QWidget#side, QWidget#side QScrollArea, QWidget#side QScrollArea > QWidget > QWidget, QWidget#side QListView {
   background: $side; border: none; }
 QWidget#side { border-right: 1px solid $line; }
@@ -45,6 +45,7 @@ QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPushButton:default:disabled {
   background: $hover; color: $muted; border-color: $groove; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
+QFrame#topBar QToolButton[role="primary"] { font-weight: normal; }
 QPushButton[role="danger"] { color: $danger; border: 1px solid $danger; }
 QPushButton[role="danger"]:hover { background: $removed; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
@@ -62,6 +63,7 @@ QToolButton[role="chip"]:hover { border: 1px solid $muted; }
 QToolButton[role="chip"]:focus { border: 1px solid $accent; }
 QToolButton[popupMode="1"] { padding-$end: 21px; }
 QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18px; }
+QToolButton[role="primary"]::menu-button { border-left: 1px solid $accent_text; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit { background: $control; color: $text; border: 1px solid $line; border-radius: 5px; padding: 4px 8px;
   min-height: 17px; selection-background-color: $accent; selection-color: $accent_text; }

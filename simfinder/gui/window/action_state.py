@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolButton
 
 from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.gui.overview.overview import View
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.window import cluster_commands
 
@@ -73,6 +75,19 @@ def update(parts: WindowParts) -> None:
     commands.passed_over.setEnabled(session is not None)
     commands.forms.setEnabled(session is not None)
     commands.forms.setChecked(parts.workspace.with_forms)
+    parts.top.show_next(_next_step(parts))
+
+
+def _next_step(parts: WindowParts) -> QToolButton | None:
+    """Return the button that most people need next; none while something else in the window stands out, or works."""
+    top, session = parts.top, parts.workspace.session
+    if parts.work.busy or session is None or parts.overview.view is View.FOLDERS:
+        return None
+    if parts.folders.stale:
+        return top.scan
+    if not len(session.clusters) or session.read_only:
+        return None
+    return top.trash if parts.workspace.marked else top.mark
 
 
 def _explain(action: QAction, why: str, unable: bool) -> None:

@@ -1,17 +1,19 @@
-"""Messages below the top bar, one at a time.
+"""Messages over the foot of the window, one at a time: what is above and below does not move.
 
 A message of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from simfinder.gui.state.window_state import Notice
+from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.plain_text import PlainLabel
 
 PASSING_MS = 9000
+_WIDEST, _MARGIN = 860, 12  # pixels, with letters of the usual size; around it
 
 
 class Banner(QFrame):
@@ -21,6 +23,7 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self._waiting: list[Notice] = []
+        self._line: QWidget | None = None  # at the bottom of what it lies over
         self.notice: Notice | None = None
         self.text = PlainLabel()
         self.text.setWordWrap(True)
@@ -31,7 +34,7 @@ class Banner(QFrame):
         self.close_button.setAccessibleName(self.tr("Dismiss this message"))
         self.close_button.setToolTip(self.tr("Dismiss"))
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 8, 5)
+        row.setContentsMargins(14, 7, 9, 7)
         row.addWidget(self.text, 1)
         row.addWidget(self.action)
         row.addWidget(self.close_button)
@@ -43,6 +46,37 @@ class Banner(QFrame):
         self.passing.timeout.connect(self._pass)
         self.hide()
 
+    # where it is
+    def float_over(self, whole: QWidget, line: QWidget) -> None:
+        """Lie over a widget, right above a line at its bottom."""
+        self.setParent(whole)
+        self._line = line
+        for widget in (whole, line):
+            widget.installEventFilter(self)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        whole = self.parentWidget()
+        if whole is None or self._line is None:
+            return
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        room = whole.width() - 2 * _MARGIN
+        least = layout.totalSizeHint().width() - self.text.sizeHint().width()
+        words = self.fontMetrics().horizontalAdvance(self.text.text()) + 8
+        width = min(room, grown(_WIDEST, self.fontMetrics()), max(320, least + words))
+        height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
+        below = self._line.y() if self._line.isVisible() else whole.height()
+        self.setGeometry((whole.width() - width) // 2, below - height - _MARGIN, width, height)
+        self.raise_()
+
+    # what it says
     def show_notice(self, notice: Notice) -> None:
         """Show a notice now; a lasting one after those that came before and were not read yet."""
         shown = self.notice
@@ -81,6 +115,7 @@ class Banner(QFrame):
         self.action.setText(notice.action)
         self.action.setVisible(bool(notice.action))
         self.show()
+        self._place()
         if notice.lasting:
             self.passing.stop()
         else:

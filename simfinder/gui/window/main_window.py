@@ -136,9 +136,11 @@ class MainWindow(QMainWindow):
             work.journal_changed,
             work.problems_changed,
             self.checks.changed,
+            self.overview.view_changed,
         ):
             changed.connect(self.update_commands)
         workspace.session_changed.connect(self.focus_tree)
+        workspace.session_changed.connect(self._show_details)
         work.task_changed.connect(self.task_changed)
         self.bridge.idle.connect(self.close_when_idle)
 
@@ -164,11 +166,12 @@ class MainWindow(QMainWindow):
         rows = QVBoxLayout(whole)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
-        for widget in (self.top, self.banner):
-            rows.addWidget(widget)
+        rows.addWidget(self.top)
         rows.addWidget(self.splitter, 1)
         rows.addWidget(self.progress)
+        self.banner.float_over(whole, self.progress)
         self.setCentralWidget(whole)
+        self.details.hide()
 
     def update_commands(self) -> None:
         """Let the commands be those that make sense now."""
@@ -251,12 +254,23 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._divided:  # until a person moves a border, the sides take their share of any width
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give the sides their share of any width, until a person moves a border."""
+        if not self._divided:
             width = self.width()
             letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
             side = min(round(360 * max(1, letters)), round(width * 0.25))
             details = min(372, round(width * 0.28))
             self.splitter.setSizes([side, width - side - details, details])
+
+    def _show_details(self) -> None:
+        """Show the pane of the chosen file once there are files to choose."""
+        if self.details.isHidden() is (self.workspace.session is None):
+            return
+        self.details.setVisible(self.workspace.session is not None)
+        self._share_width()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs and close when it has stopped; the window stays alive meanwhile."""

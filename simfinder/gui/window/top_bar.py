@@ -52,7 +52,7 @@ class TopBar(QFrame):
         self.completion = FilterCompletion(self.filter)
         self.chip = FilterChip()
         self.add = self._button(commands.add, Icon.ADD)
-        self.scan = self._button(commands.scan, Icon.SCAN, role="primary")
+        self.scan = self._button(commands.scan, Icon.SCAN)
         self.mark = self._button(commands.mark_older, Icon.MARK)
         self._mark_text = self._mark_short = commands.mark_older.text()
         menu = QMenu(self.mark)
@@ -116,6 +116,19 @@ class TopBar(QFrame):
             self._mark_text, self._mark_short = text, short
             self._fit()
 
+    def show_next(self, button: QToolButton | None) -> None:
+        """Let the button of the next step stand out; None for none of them."""
+        icons = {self.scan: Icon.SCAN, self.mark: Icon.MARK, self.trash: Icon.TRASH}
+        for one, icon in icons.items():
+            role = "primary" if one is button else ""
+            if (one.property("role") or "") != role:
+                one.setProperty("role", role)
+                one.style().unpolish(one)
+                one.style().polish(one)
+            if one.defaultAction() is not None:
+                set_icon(one.defaultAction(), icon, "accent_text" if role else "text")
+        self._fit()
+
     def show_default_act(self, action: QAction) -> None:
         """Let the removal button mean this act."""
         action.setIconText(action.text())
@@ -162,14 +175,12 @@ class TopBar(QFrame):
             action.setIconText(text)
         self.mark.setAccessibleName(self._mark_text)
 
-    def _button(self, action: QAction, icon: Icon | None = None, *, role: str = "") -> QToolButton:
+    def _button(self, action: QAction, icon: Icon | None = None) -> QToolButton:
         button = QToolButton(self)
         if icon is not None:
-            set_icon(action, icon, "accent_text" if role == "primary" else "text")
+            set_icon(action, icon)
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setAccessibleName(action.text())
         action.setIconText(action.text())  # Qt's own short form loses the ellipsis
-        if role:
-            button.setProperty("role", role)
         return button

@@ -1,0 +1,83 @@
+"""Nothing moves that a person has not moved; one button stands out; panes that have nothing to show are not there."""
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QPushButton, QToolButton
+
+from simfinder.gui.state.window_state import Notice
+from tests.gui.conftest import LONG
+
+
+def places(window):
+    """Where everything is that can be seen but the message itself."""
+    parts = (
+        window.top, window.splitter, window.overview, window.clusters.tree, window.details, window.details.tabs,
+        window.folders.list, window.tolerances, window.progress, window.top.trash, window.top.undo, window.top.filter,
+    )  # fmt: skip
+    return [(part.mapTo(window, QPoint(0, 0)).toTuple(), part.size().toTuple()) for part in parts]
+
+
+def standing_out(window):
+    return [
+        button
+        for kind in (QPushButton, QToolButton)
+        for button in window.findChildren(kind)
+        if button.property("role") == "primary" and button.isVisible() and button.isEnabled()
+    ]
+
+
+def test_nothing_moves_when_a_message_comes(qtbot, scanned):
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    scanned.banner.dismiss()
+    before = places(scanned)
+    for text in ("Done.", "A long message. " * 30):
+        scanned.workspace.noticed.emit(Notice(text, "Undo", stays=True))
+        qtbot.waitUntil(scanned.banner.isVisible)
+        assert places(scanned) == before
+        banner = scanned.banner.geometry()
+        assert scanned.centralWidget().rect().contains(banner)
+        assert banner.bottom() < scanned.progress.geometry().top() or not scanned.progress.isVisible()
+        assert scanned.banner.text.height() >= scanned.banner.text.heightForWidth(scanned.banner.text.width())
+        scanned.banner.dismiss()
+
+
+def test_nothing_moves_when_a_folder_is_chosen(qtbot, scanned):
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    scanned.banner.dismiss()
+    before = places(scanned)
+    scanned.folders.list.setCurrentIndex(scanned.folders.model.index(0))
+    assert scanned.folders.remove_button.isEnabled()
+    qtbot.wait(1)
+    assert places(scanned) == before
+    scanned.workspace.set_protected(scanned.workspace.folders[0], True)
+    qtbot.wait(1)
+    assert scanned.folders.stale
+    assert places(scanned)[6:8] == before[6:8]
+
+
+def test_one_button_stands_out_at_a_time(qtbot, make, tree, scan):
+    window = make([])
+    assert standing_out(window) == [window.clusters.empty.button]
+    window.workspace.add_folders([tree.root])
+    assert standing_out(window) == [window.clusters.empty.button]
+    scan(window)
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    assert standing_out(window) == [window.top.mark]
+    window.commands.mark_older.trigger()
+    assert standing_out(window) == [window.top.trash]
+    window.commands.clear.trigger()
+    assert standing_out(window) == [window.top.mark]
+    wide = window.top.mark.width(), window.top.trash.width()
+    window.commands.mark_older.trigger()
+    assert (window.top.mark.width(), window.top.trash.width()) == wide  # nothing grows by it
+    window.workspace.set_protected(tree.root, True)
+    assert standing_out(window) == [window.top.scan]
+
+
+def test_there_is_no_pane_for_a_file_before_there_are_files(make, tree, scan):
+    window = make([tree.root])
+    assert not window.details.isVisible()
+    width = window.overview.width()
+    scan(window)
+    assert window.details.isVisible()
+    assert window.details.width() > 200
+    assert window.overview.width() < width
