@@ -136,7 +136,7 @@ def drive(window: MainWindow, pulse: Pulse) -> str:
     wait(lambda: not window.bridge.busy, 30)
 
     with pulse.phase("key space, opening"):
-        overview.show_view(View.KEY_SPACE)
+        overview.show_view(View.ANALYSIS)
         wait(lambda: overview.settled, 60)
     assert overview.key_space is not None
     canvas = overview.key_space.canvas
@@ -187,7 +187,7 @@ def drive(window: MainWindow, pulse: Pulse) -> str:
     with pulse.phase("versions, along the line"):
         Mouse(window.details.versions).hover(line(window.details.versions))
     with pulse.phase("from view to view"):
-        for view in (View.CLUSTERS, View.KEY_SPACE, View.MAP) * 3:
+        for view in (View.CLUSTERS, View.ANALYSIS, View.MAP) * 3:
             overview.show_view(view)
             wait(lambda: overview.settled, 20)
     return f"{session.clustering.file_count:,} files, {len(session.clusters):,} clusters"

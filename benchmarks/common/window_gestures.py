@@ -207,7 +207,7 @@ def look(window: MainWindow, heart: Heart) -> None:
 
     overview, workspace = window.overview, window.workspace
     with heart.phase("open key space"):
-        overview.show_view(View.KEY_SPACE)
+        overview.show_view(View.ANALYSIS)
         wait(lambda: overview.settled, 60)
     assert overview.key_space is not None
     canvas = overview.key_space.canvas
@@ -241,7 +241,7 @@ def look(window: MainWindow, heart: Heart) -> None:
         overview.clear_filter()
         settle(window)
     with heart.phase("switch views"):
-        for view in (View.CLUSTERS, View.KEY_SPACE, View.MAP) * 4:
+        for view in (View.CLUSTERS, View.ANALYSIS, View.MAP) * 4:
             overview.show_view(view)
             wait(lambda: overview.settled, 20)
         overview.show_view(View.CLUSTERS)

@@ -256,7 +256,7 @@ class Commands(QObject):
             self.exports.addAction(action)
         self.views = QActionGroup(self)
         for number, text in enumerate(
-            (self.tr("Clusters"), self.tr("Folders"), self.tr("Key space"), self.tr("Map"))
+            (self.tr("Clusters"), self.tr("Folders"), self.tr("Analysis"), self.tr("Map"))
         ):
             action = self._action(text, QKeySequence(f"Ctrl+{number + 1}"), "")
             action.setCheckable(True)

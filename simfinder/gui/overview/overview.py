@@ -1,4 +1,4 @@
-"""The centre: the cluster tree, the key space and the map as views of one session, with one selection.
+"""The centre: the cluster tree, folders, analysis and the map as views of one session, with one selection.
 
 Switches between them, makes their pictures in jobs while they are visible, and passes the selection on. Loads the views
 when they are first opened, because they need numpy.
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
     from simfinder.app.views.key_space import KeySpace
     from simfinder.app.views.space_map import FolderTree, SpaceMap
+    from simfinder.gui.overview.analysis import AnalysisView
     from simfinder.gui.overview.folders.folder_pairs import FolderPairRows
     from simfinder.gui.overview.folders.folders_panel import FoldersView
     from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
@@ -42,7 +43,7 @@ class View(IntEnum):
 
     CLUSTERS = 0
     FOLDERS = 1
-    KEY_SPACE = 2
+    ANALYSIS = 2
     MAP = 3
 
 
@@ -73,7 +74,8 @@ class Overview(QWidget):
         super().__init__(parent)
         self._clusters, self._workspace, self._bridge = clusters, workspace, bridge
         self.folders: FoldersView | None = None
-        self.key_space: KeySpaceView | None = None
+        self.analysis: AnalysisView | None = None
+        self.key_space: KeySpaceView | None = None  # of the analysis
         self.map: MapView | None = None
         self._jobs: dict[View, Job[Any]] = {}
         self._stale = _PICTURES.copy()
@@ -117,7 +119,10 @@ class Overview(QWidget):
         return [
             (self.tr("Clusters"), self.tr("Similar files, cluster by cluster (Ctrl+1)")),
             (self.tr("Folders"), self.tr("Folders that are copies or versions of one another (Ctrl+2)")),
-            (self.tr("Key space"), self.tr("Every file as a dot, by size and key (Ctrl+3)")),
+            (
+                self.tr("Analysis"),
+                self.tr("Every file as a dot by size and key, and versions over time (Ctrl+3)"),
+            ),
             (self.tr("Map"), self.tr("Where the space goes, by folder and type (Ctrl+4)")),
         ]
 
@@ -146,8 +151,8 @@ class Overview(QWidget):
     def _first_of(self, view: View) -> QWidget:
         if view is View.FOLDERS and self.folders is not None:
             return self.folders.table
-        if view is View.KEY_SPACE and self.key_space is not None:
-            return self.key_space.canvas
+        if view is View.ANALYSIS and self.analysis is not None:
+            return self.analysis.picture
         if view is View.MAP and self.map is not None:
             return self.map.canvas
         return self._clusters.tree
@@ -163,13 +168,13 @@ class Overview(QWidget):
             self.folders.keep_wanted.connect(self.keep_wanted)
             self.folders.clean_wanted.connect(self.clean_wanted)
             self._replace(view, self.folders)
-        elif view is View.KEY_SPACE and self.key_space is None:
-            from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
+        elif view is View.ANALYSIS and self.key_space is None:
+            from simfinder.gui.overview.analysis import AnalysisView
 
-            self.key_space = KeySpaceView(self._bridge)
-            self.key_space.title.hide()  # the tab says it
-            self.key_space.selected.connect(lambda files: self._choose(View.KEY_SPACE, files))
-            self._replace(view, self.key_space)
+            self.analysis = AnalysisView(self._bridge)
+            self.key_space = self.analysis.key_space
+            self.analysis.selected.connect(lambda files: self._choose(View.ANALYSIS, files))
+            self._replace(view, self.analysis)
         elif view is View.MAP and self.map is None:
             from simfinder.gui.overview.space_map.space_map_panel import MapView
 
@@ -205,7 +210,7 @@ class Overview(QWidget):
         session = self._workspace.session
         self._stale |= {View.MAP, View.FOLDERS}
         if session is not None and self._alive and session.clustering.alive.tobytes() != self._alive:
-            self._stale.add(View.KEY_SPACE)
+            self._stale.add(View.ANALYSIS)
         self._settle.start()
 
     def _refresh(self) -> None:
@@ -222,7 +227,7 @@ class Overview(QWidget):
             else:
                 self.folders.wait()
                 self._start(view, _folder_pairs(session), self._show_folders)
-        elif view is View.KEY_SPACE and self.key_space is not None:
+        elif view is View.ANALYSIS and self.key_space is not None:
             if session is None:
                 self.key_space.show_space(None)
             else:
@@ -273,7 +278,7 @@ class Overview(QWidget):
             and not self._tell.isActive()
             and self.view not in self._stale
             and (self.folders is None or self.folders.settled)
-            and (self.key_space is None or self.key_space.settled)
+            and (self.analysis is None or self.analysis.settled)
         )
 
     # one selection
@@ -296,14 +301,25 @@ class Overview(QWidget):
             return
         speaker, self._speaker = self._speaker, None
         view = self.view
+        if view is View.ANALYSIS and speaker is not view:
+            self._show_versions()
         if view is View.CLUSTERS or view is speaker:
             return
         files = self._clusters.tree.selected_files()
-        if view is View.KEY_SPACE and self.key_space is not None:
+        if view is View.ANALYSIS and self.key_space is not None:
             if self.key_space.selection != sorted(files):
                 self.key_space.set_selection(files)
         elif view is View.MAP and self.map is not None:
             self.map.set_selection(files)
+
+    def _show_versions(self) -> None:
+        """Let the timeline show the cluster of the chosen file."""
+        if self.analysis is None:
+            return
+        cluster, _ = self._clusters.current_cluster()
+        files = self._clusters.tree.selected_files()
+        file = files[0] if files else -1
+        self.analysis.timeline.ask(self._workspace.session, -1 if cluster is None else cluster, file)
 
     # one filter
     def _filter(self, choice: Choice | None) -> None:
@@ -330,7 +346,7 @@ class Overview(QWidget):
         self.filter_changed.emit(words)
 
 
-_PICTURES = {View.FOLDERS, View.KEY_SPACE, View.MAP}
+_PICTURES = {View.FOLDERS, View.ANALYSIS, View.MAP}
 """Views that are made in a job when they are seen."""
 
 

@@ -22,6 +22,7 @@ from simfinder.gui.wording.formatting import counted, folder_text, key_text, siz
 from simfinder.gui.wording.skipped_words import skipped_text
 
 _MOST_ROWS = 7
+_FRAME = 2  # pixels of the border that shows the keys
 _WIDEST_RECENT = 420  # pixels
 
 
@@ -176,7 +177,8 @@ class FoldersPanel(QWidget):
 
     def _update(self) -> None:
         rows = self.model.rowCount()
-        self.list.setFixedHeight(max(1, min(rows, _MOST_ROWS)) * row_height(ROW_HEIGHT, self.fontMetrics()))
+        height = max(1, min(rows, _MOST_ROWS)) * row_height(ROW_HEIGHT, self.fontMetrics())
+        self.list.setFixedHeight(height + _FRAME)
         self.list.setVisible(rows > 0)
         self._hint.setVisible(rows == 0)
         path = self.path()

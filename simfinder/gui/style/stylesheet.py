@@ -27,6 +27,8 @@ QFrame#banner { background: $selection; border: 1px solid $accent; border-radius
 QWidget#side, QWidget#side QScrollArea, QWidget#side QScrollArea > QWidget > QWidget, QWidget#side QListView {
   background: $side; border: none; }
 QWidget#side { border-right: 1px solid $line; }
+QWidget#side QListView, WhyView { border: 1px solid transparent; }
+QWidget#side QListView:focus, WhyView:focus { border: 1px solid $accent; border-radius: 4px; }
 QWidget#details { background: $window; border-left: 1px solid $line; }
 QSplitter::handle { background: $window; }
 QLabel[role="heading"] { color: $muted; font-weight: bold; font-size: 8pt; letter-spacing: 1px; }
@@ -110,6 +112,7 @@ QTabBar::tab { background: transparent; color: $muted; border: none; border-bott
 QTabBar[tight="true"]::tab { padding: 5px 4px; }
 QTabBar::tab:selected { color: $accent; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { color: $text; }
+QTabBar::tab:selected:focus { background: $selection; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::scroller { width: 34px; }
 QTabBar QToolButton { background: $window; border: none; border-radius: 0; padding: 0; min-height: 0; }

@@ -89,7 +89,7 @@ def test_a_window_whose_keys_went_elsewhere_has_nothing_in_hand(scanned, press, 
 
 
 def test_a_lasso_whose_end_was_not_told(qtbot, scanned, press):
-    scanned.overview.show_view(View.KEY_SPACE)
+    scanned.overview.show_view(View.ANALYSIS)
     qtbot.waitUntil(lambda: scanned.overview.settled, timeout=LONG)
     canvas = scanned.overview.key_space.canvas
     let_go = press(canvas, QPoint(40, 30))

@@ -66,7 +66,7 @@ def test_results_are_saved_and_opened_again(qtbot, make, scanned, saved, tree):
     assert other.clusters.model.rows.clusters == len(before)
     assert "No file has changed since." in other.banner.text.text()
     assert other.commands.default_act.isEnabled()
-    for view in (View.KEY_SPACE, View.MAP):
+    for view in (View.ANALYSIS, View.MAP):
         other.overview.show_view(view)
         qtbot.waitUntil(lambda: other.overview.settled, timeout=LONG)
     assert len(other.overview.key_space.canvas) == session.clustering.file_count

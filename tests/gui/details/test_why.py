@@ -1,5 +1,6 @@
 """Why two files are similar, the jump from a match bar into Compare, and the versions of a cluster."""
 
+import os
 import random
 
 import pytest
@@ -7,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW, VERSIONS, WHY
+from simfinder.gui.overview.overview import View
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
 from tests.helpers.screen.cluster_rows import index_of
@@ -153,24 +155,51 @@ def test_bytes_are_found_by_their_offset(qtbot, make, scan, tmp_path):
     assert view.pointed == (32_999, 29_999)
 
 
-def test_the_versions_of_the_cluster_are_shown_when_they_are_seen(qtbot, scanned, tree):
+def test_the_versions_of_the_cluster_are_listed_when_they_are_seen(qtbot, scanned, tree):
     panel, session = scanned.details, scanned.workspace.session
     path = tree.families["pipeline"][0]
     choose(qtbot, scanned, path)
-    assert not panel.versions.timeline.strip.versions
+    versions = panel.versions
+    assert not versions.model.rows
     panel.tabs.setCurrentIndex(VERSIONS)
-    qtbot.waitUntil(lambda: panel.versions.settled, timeout=LONG)
-    strip = panel.versions.timeline.strip
-    assert {file for v in strip.versions for file in v.files} == {
+    qtbot.waitUntil(lambda: versions.settled and bool(versions.model.rows), timeout=LONG)
+    rows = versions.model.rows
+    assert {file for row in rows for file in (row.version.file, *row.version.copies)} == {
         session.file_of(p) for p in tree.cluster_of("pipeline")
     }
-    assert [v.mtime_ns for v in strip.versions] == sorted(v.mtime_ns for v in strip.versions)
-    assert panel.versions.timeline.selection == [session.file_of(path)]
+    times = [row.version.mtime_ns for row in rows]
+    assert times == sorted(times, reverse=True)
+    assert rows[versions.list.currentIndex().row()].path == path
     assert not panel.figures.isVisibleTo(panel)
-    strip._choose(1, adds=False)
-    assert scanned.clusters.tree.selected_files() == sorted(strip.versions[1].files)
+    versions.list.clicked.emit(versions.model.index(1))
+    assert session.file_of(rows[1].path) in scanned.clusters.tree.selected_files()
     panel.tabs.setCurrentIndex(COMPARE)
     assert panel.figures.isVisibleTo(panel)
+
+
+def test_each_version_says_what_it_added_and_took_away(qtbot, make, scan, tmp_path):
+    lines = [f"line {i} of a list of things to do {i * 7919 % 1000}" for i in range(60)]
+    for number, (text, when) in enumerate(
+        (
+            (lines, 1_700_000_000),
+            ([*lines[:50], "one more", "and another one", *lines[53:]], 1_710_000_000),
+            ([*lines[:50], "one more", "and another one", *lines[53:], "at the end"], 1_720_000_000),
+        )
+    ):
+        write(str(tmp_path), f"list v{number + 1}.txt", "\n".join(text).encode(), when)
+    window = make([tmp_path])
+    scan(window)
+    choose(qtbot, window, str(tmp_path / "list v3.txt"))
+    window.details.tabs.setCurrentIndex(VERSIONS)
+    versions = window.details.versions
+    qtbot.waitUntil(lambda: versions.settled and len(versions.model.rows) == 3, timeout=LONG)
+    words = [versions.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)]
+    assert "list v3.txt" in words[0]
+    assert "+1 line" in words[0]
+    assert "−" not in words[0]
+    assert "−1 line" in words[1]
+    assert "2 changed" in words[1]
+    assert "first version" in words[2]
 
 
 def test_versions_follow_another_cluster(qtbot, scanned, tree):
@@ -178,6 +207,26 @@ def test_versions_follow_another_cluster(qtbot, scanned, tree):
     panel.tabs.setCurrentIndex(VERSIONS)
     for name in ("pipeline", "firmware"):
         choose(qtbot, scanned, tree.families[name][0])
-        qtbot.waitUntil(lambda: panel.versions.settled, timeout=LONG)
-        labels = {v.label for v in panel.versions.timeline.strip.versions}
-        assert labels == {p.rpartition("/")[2] for p in tree.families[name]}
+        wanted = {p.rpartition("/")[2] for p in tree.families[name]}
+        qtbot.waitUntil(
+            lambda wanted=wanted: (
+                panel.versions.settled
+                and {os.path.basename(row.path) for row in panel.versions.model.rows} >= wanted
+            ),
+            timeout=LONG,
+        )
+
+
+def test_the_timeline_is_in_the_analysis(qtbot, scanned, tree):
+    session, path = scanned.workspace.session, tree.families["pipeline"][0]
+    choose(qtbot, scanned, path)
+    scanned.overview.show_view(View.ANALYSIS)
+    analysis = scanned.overview.analysis
+    analysis.tabs.setCurrentIndex(1)
+    strip = analysis.timeline.timeline.strip
+    qtbot.waitUntil(lambda: scanned.overview.settled and bool(strip.versions), timeout=LONG)
+    assert {file for v in strip.versions for file in v.files} == {
+        session.file_of(p) for p in tree.cluster_of("pipeline")
+    }
+    strip._choose(1, adds=False)
+    assert scanned.clusters.tree.selected_files() == sorted(strip.versions[1].files)

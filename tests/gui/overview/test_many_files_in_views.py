@@ -75,7 +75,7 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
         qtbot.waitUntil(lambda: window.overview.settled and window.clusters.settled, timeout=MINUTES)
 
     # the key space: a lasso chooses in the tree what lies in it
-    window.overview.show_view(View.KEY_SPACE)
+    window.overview.show_view(View.ANALYSIS)
     settle()
     view = window.overview.key_space
     assert len(view.canvas) == files
@@ -130,9 +130,7 @@ def test_every_view_of_a_hundred_thousand_files(qtbot, shown):
     window.details.tabs.setCurrentIndex(VERSIONS)
     window.clusters.tree.setCurrentIndex(window.clusters.model.index(500, 0))
     qtbot.waitUntil(lambda: window.details.versions.settled, timeout=MINUTES)
-    qtbot.waitUntil(
-        lambda: len(window.details.versions.timeline.strip.versions) == VERSIONS_OF_EACH, timeout=MINUTES
-    )
+    qtbot.waitUntil(lambda: len(window.details.versions.model.rows) == VERSIONS_OF_EACH, timeout=MINUTES)
 
 
 def test_a_hundred_thousand_files_are_followed(qtbot, shown, many):

@@ -27,7 +27,7 @@ def settled(qtbot, scanned):
 
 @pytest.fixture
 def key_space(scanned, settled):
-    scanned.overview.show_view(View.KEY_SPACE)
+    scanned.overview.show_view(View.ANALYSIS)
     settled()
     return scanned.overview.key_space
 
@@ -65,7 +65,7 @@ def test_there_is_nothing_to_switch_before_a_scan(qtbot, window):
 def test_keys_switch_views_and_the_focus_follows(qtbot, scanned, settled):
     for key, view in (
         (Qt.Key.Key_2, View.FOLDERS),
-        (Qt.Key.Key_3, View.KEY_SPACE),
+        (Qt.Key.Key_3, View.ANALYSIS),
         (Qt.Key.Key_4, View.MAP),
         (Qt.Key.Key_1, View.CLUSTERS),
     ):
@@ -192,7 +192,7 @@ def test_the_map_follows_a_regroup_and_the_key_space_what_went(qtbot, scanned, s
     workspace.set_tolerance(None, 0.0)
     qtbot.waitUntil(lambda: space_map._space.folders[0].tolist() != before, timeout=LONG)
     assert space_map._space.folders[0].sum() == sum(before)
-    scanned.overview.show_view(View.KEY_SPACE)
+    scanned.overview.show_view(View.ANALYSIS)
     settled()
     view = scanned.overview.key_space
     first, count = view._space, len(view._space)

@@ -44,7 +44,7 @@ tree, model = window.clusters.tree, window.clusters.model
 tree.expand(model.index(0, 0))
 tree.setCurrentIndex(model.index(1, 0, model.index(0, 0)))
 wait(lambda: not window.checks.running)
-for view in (View.KEY_SPACE, View.MAP, View.CLUSTERS):
+for view in (View.ANALYSIS, View.MAP, View.CLUSTERS):
     window.overview.show_view(view)
     wait(lambda: window.overview.settled)
 window.commands.mark_older.trigger()

@@ -116,7 +116,7 @@ def opened(qtbot, make, world):
     window.files.look()
     window.work.scan()
     qtbot.waitUntil(lambda: not window.work.busy, timeout=3 * LONG)
-    for view in (View.KEY_SPACE, View.MAP, View.CLUSTERS):
+    for view in (View.ANALYSIS, View.MAP, View.CLUSTERS):
         window.overview.show_view(view)
         qtbot.waitUntil(lambda: window.overview.settled, timeout=LONG)
     return window

@@ -437,7 +437,7 @@ class Monkey(QObject):
     def _picture(self, top):
         """Draw around dots, point at boxes, drag and turn the wheel, where the views that are pictures are seen."""
         overview = self.window.overview
-        shown = {View.KEY_SPACE: overview.key_space, View.MAP: overview.map}.get(overview.view)
+        shown = {View.ANALYSIS: overview.key_space, View.MAP: overview.map}.get(overview.view)
         if shown is None or not shown.canvas.isVisible():
             self._note("another view")
             self._press(

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from simfinder.app.views.timeline import timeline
-from simfinder.gui.details.timeline_view import TimelineView, Version
+from simfinder.gui.overview.timeline.timeline_view import TimelineView, Version
 from simfinder.gui.style import palette, stylesheet
 from simfinder.model.clusters import Relation
 
