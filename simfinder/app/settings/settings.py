@@ -58,6 +58,7 @@ class Settings(Struct):
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the latest first.
         thumbnails: show small pictures of files next to their names.
+        comfortable: rows of files have a second line, with the folder.
         notify: show a notification when long work has ended.
         hinted: the hints of the first run were dismissed.
         language: of the window, as a code; "" follows the system.
@@ -87,6 +88,7 @@ class Settings(Struct):
     symlinks: bool = False
     recent: list[list[str]] = []
     thumbnails: bool = False
+    comfortable: bool = False
     hinted: bool = False
     notify: bool = True
     language: str = ""

@@ -137,6 +137,9 @@ class ClusterTree(QTreeView):
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
         beside, names = SIDE + 8 if pictures else 0, self._names + _BESIDE_NAME
         widths = column_widths(room, heading, metrics, beside=beside, names=names)
+        if self._comfortable():
+            widths[Column.NAME] += widths[Column.FOLDER]
+            widths[Column.FOLDER] = 0  # the second line says it
         self._fitting = True
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)
@@ -166,11 +169,22 @@ class ClusterTree(QTreeView):
         super().resizeEvent(event)
         self.fit_columns()
 
+    def _comfortable(self) -> bool:
+        return bool(getattr(self.itemDelegate(), "comfortable", False))
+
     def show_thumbnails(self, thumbnails: Thumbnails | None) -> None:
         """Show small pictures beside names, or none; what is selected and in view stays."""
+        self._paint_anew(thumbnails=thumbnails)
+
+    def show_comfortable(self, wanted: bool) -> None:
+        """Give rows a second line with the folder, or one line; what is selected and in view stays."""
+        self._paint_anew(comfortable=wanted)
+
+    def _paint_anew(self, **how: Any) -> None:
         state, delegate = self.capture(), self.itemDelegate()
         assert isinstance(delegate, ClusterDelegate)
-        delegate.thumbnails = thumbnails
+        for name, value in how.items():
+            setattr(delegate, name, value)
         self._fitted = (0, 0)
         self.fit_columns()
         self.doItemsLayout()

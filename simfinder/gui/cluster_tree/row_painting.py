@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
-from simfinder.gui.style.fonts import row_height, scaled
+from simfinder.gui.style.fonts import row_height, scaled, tabular
 from simfinder.gui.style.palette import Palette, colors_of
+from simfinder.gui.style.type_glyphs import paint_glyph
 from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
 from simfinder.gui.widgets.type_icon import paint_thumbnail, paint_type_icon
+from simfinder.gui.wording.formatting import folder_text
 from simfinder.model.clusters import Relation
+from simfinder.model.file_families import family_of
+from simfinder.model.file_type import type_of
 
 ROW_HEIGHT = 27
 INDENT = 20
-NAME_INDENT = BOX + 10
+_GLYPH, _GAP = 15, 6  # pixels of the glyph before a name, and behind it
+_BEFORE = BOX + 10  # pixels from the edge of a name's cell to the glyph
+NAME_INDENT = _BEFORE + _GLYPH + _GAP
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
+_FIGURES = (Column.SHARED, Column.MODIFIED, Column.SIZE)
 
 
 class ClusterDelegate(QStyledItemDelegate):
@@ -28,12 +37,16 @@ class ClusterDelegate(QStyledItemDelegate):
 
     Attributes:
         thumbnails: small pictures of files, shown beside their names; None where they are not wanted.
+        comfortable: rows have a second line, with the folder.
     """
 
     thumbnails: Thumbnails | None = None
+    comfortable = False
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         high = ROW_HEIGHT if self.thumbnails is None else SIDE + 4
+        if self.comfortable:
+            high = max(high, 2 * option.fontMetrics.lineSpacing() + 10)
         return QSize(80, row_height(high, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -46,9 +59,11 @@ class ClusterDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, colors.color("selection"))
+        if index.column() in _FIGURES:
+            painter.setFont(tabular(option.font))
         match Column.FOLDER + 1 if kind in (Row.NOTE, Row.MORE) else index.column():  # the view draws notes
             case Column.NAME:
-                _paint_name(painter, option, index, colors, self.thumbnails)
+                _paint_name(painter, option, index, colors, self.thumbnails, two_lines=self.comfortable)
             case Column.SHARED:
                 similarity = index.data(Role.SIMILARITY)
                 if similarity is not None:
@@ -95,14 +110,20 @@ def _placed(option: Any, place: QRect) -> QRect:
 
 
 def _paint_name(
-    painter: QPainter, option: Any, index: Any, colors: Palette, thumbnails: Thumbnails | None
+    painter: QPainter,
+    option: Any,
+    index: Any,
+    colors: Palette,
+    thumbnails: Thumbnails | None,
+    *,
+    two_lines: bool,
 ) -> None:
     box = _placed(option, box_rect(option.rect))
     state = index.data(Qt.ItemDataRole.CheckStateRole)
     if state is not None:
         paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
-    text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
-    record = index.model().record_of(index) if thumbnails is not None else None
+    text = option.rect.adjusted(_BEFORE, 0, -4, 0)
+    record = index.model().record_of(index)
     if thumbnails is not None and record is not None:
         square = _placed(option, QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4))
         picture = thumbnails.of(record)
@@ -111,12 +132,47 @@ def _paint_name(
         else:
             paint_thumbnail(painter, square, picture, colors)
         text.setLeft(text.left() + SIDE + 8)
-    painter.setPen(colors.color("muted" if index.data(Role.FILTERED_OUT) else "text"))
-    name = option.fontMetrics.elidedText(
-        index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
-    )
+    elif record is not None:
+        square = QRect(text.left(), option.rect.center().y() - _GLYPH // 2, _GLYPH, _GLYPH)
+        paint_glyph(painter, _placed(option, square), family_of(type_of(record.path)), colors.color("muted"))
+        text.setLeft(text.left() + _GLYPH + _GAP)
     align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    if two_lines and record is not None:
+        height = option.fontMetrics.lineSpacing()
+        lower = QRect(text.left(), text.center().y() + 1, text.width(), height)
+        text.setRect(text.left(), lower.top() - height, text.width(), height)
+        folder = option.fontMetrics.elidedText(
+            folder_text(os.path.dirname(record.path)), Qt.TextElideMode.ElideMiddle, lower.width()
+        )
+        painter.setPen(colors.color("muted"))
+        painter.drawText(_placed(option, lower), align, folder)
+    painter.setPen(colors.color("muted" if index.data(Role.FILTERED_OUT) else "text"))
+    name = fitted_name(
+        index.data(Qt.ItemDataRole.DisplayRole),
+        lambda: index.model().common_start(index),
+        text.width(),
+        option.fontMetrics,
+    )
     painter.drawText(_placed(option, text), align, name)
+
+
+def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontMetrics) -> str:
+    """Shorten a name where it is too long: first what all names around it begin with, and what tells it apart last.
+
+    Args:
+        name: to be shown.
+        common: gives the number of letters at its beginning that say nothing.
+        room: pixels.
+        metrics: of the font.
+    """
+    if metrics.horizontalAdvance(name) <= room:
+        return name
+    begin = common()
+    for kept in range(begin - 2, 1, -1):
+        shorter = f"{name[:kept].rstrip()}…{name[begin:]}"
+        if metrics.horizontalAdvance(shorter) <= room:
+            return shorter
+    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:

@@ -190,10 +190,10 @@ def _leaving(
     files are.
     """
     table = session.clusters
-    parts, members = [], {}
-    contents = table.files.contents
-    leaving = [file for file in dict.fromkeys(files) if table.cluster_of(file) >= 0]
-    stay = set()
+    contents, members = table.files.contents, {}
+    parts: list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]] = []
+    leaving = {file: None for file in files if table.cluster_of(file) >= 0}
+    stay: set[int] = set()
     for cluster in {table.cluster_of(file) for file in leaving}:
         span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
         members[cluster] = table.members[span].tolist()

@@ -201,6 +201,12 @@ class Commands(QObject):
             self.tr("Show a thumbnail or the type beside each name"),
         )
         self.thumbnails.setCheckable(True)
+        self.comfortable = self._action(
+            self.tr("Two lines for each file"),
+            QKeySequence("Ctrl+Shift+Y"),
+            self.tr("Show the folder below the name, in larger rows"),
+        )
+        self.comfortable.setCheckable(True)
         self.forms = self._action(
             self.tr("Show files of one form"),
             QKeySequence("Ctrl+Shift+G"),

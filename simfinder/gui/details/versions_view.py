@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
     from simfinder.app.views.timeline import Timeline, Version
 
-_PARTS = Qt.ItemDataRole.UserRole + 1
+_PARTS, _DATE = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 _MARGIN = 8  # pixels around the words of a row
 _Part = tuple[str, str]  # words and their colour
 
@@ -95,6 +95,8 @@ class VersionList(QAbstractListModel):
                 return f"{shown(os.path.basename(row.path))}, {date_text(row.version.mtime_ns)}, {_sentence(row)}"
             case _ if role == _PARTS:
                 return change_parts(row)
+            case _ if role == _DATE:
+                return date_text(row.version.mtime_ns)
         return None
 
 
@@ -165,8 +167,7 @@ class _Delegate(QStyledItemDelegate):
         inner = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         height = option.fontMetrics.height()
         upper = QRect(inner.left(), inner.top(), inner.width(), height)
-        row: _Row = index.model().rows[index.row()]
-        date = date_text(row.version.mtime_ns)
+        date = index.data(_DATE)
         side = option.fontMetrics.horizontalAdvance(date)
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.setPen(colors.color("muted"))

@@ -63,6 +63,13 @@ def row_height(pixels: int, metrics: QFontMetrics) -> int:
     return max(pixels, metrics.lineSpacing() + 8)
 
 
+def tabular(font: QFont) -> QFont:
+    """Return a font whose figures are all equally wide, so that they stand below one another in a column."""
+    same = QFont(font)
+    same.setFeature(QFont.Tag("tnum"), 1)
+    return same
+
+
 def fixed_font(font: QFont) -> QFont:
     """Return a font of fixed width, a little smaller than the given one."""
     fixed = scaled(font, 0.9)

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.style.fonts import grown, row_height, scaled, tabular
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import paint_bar, paint_chip
 from simfinder.gui.widgets.table_model import TableRole
@@ -114,6 +114,8 @@ class TableDelegate(QStyledItemDelegate):
             painter.fillRect(option.rect, colors.color(ground))
         text = index.data(Qt.ItemDataRole.DisplayRole)
         share, chip = index.data(TableRole.SHARE), index.data(TableRole.CHIP)
+        if share is not None or index.data(Qt.ItemDataRole.TextAlignmentRole) is not None:
+            painter.setFont(tabular(option.font))
         if share is not None or chip is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if share is not None:

@@ -95,7 +95,7 @@ class Menus(QObject):
         self._menu(self.tr("Sort clusters"), menu).addActions(commands.sorts.actions())
         menu.addActions([commands.open_all, commands.close_all])
         menu.addSeparator()
-        menu.addActions([commands.thumbnails, commands.forms])
+        menu.addActions([commands.thumbnails, commands.comfortable, commands.forms])
 
     def _add_scan(self, commands: Commands) -> None:
         menu = self._menu(self.tr("&Scan"))

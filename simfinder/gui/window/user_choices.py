@@ -33,6 +33,8 @@ def connect_commands(parts: WindowParts) -> None:
     commands.follow.setChecked(settings.watch)
     commands.thumbnails.toggled.connect(partial(set_thumbnails, parts))
     commands.thumbnails.setChecked(settings.thumbnails)
+    commands.comfortable.toggled.connect(partial(set_comfortable, parts))
+    commands.comfortable.setChecked(settings.comfortable)
 
 
 def set_keep_rules(parts: WindowParts, rules: str) -> None:
@@ -79,6 +81,12 @@ def set_thumbnails(parts: WindowParts, wanted: bool) -> None:
     parts.workspace.settings.thumbnails = wanted
     parts.thumbnails.forget()
     parts.clusters.tree.show_thumbnails(parts.thumbnails if wanted else None)
+
+
+def set_comfortable(parts: WindowParts, wanted: bool) -> None:
+    """Give rows a second line, or not."""
+    parts.workspace.settings.comfortable = wanted
+    parts.clusters.tree.show_comfortable(wanted)
 
 
 def set_follow(parts: WindowParts, wanted: bool) -> None:

@@ -22,6 +22,7 @@ from simfinder.gui.wording.formatting import (
     counted,
     date_text,
     folder_text,
+    right_to_left,
     shared_text,
     shown,
     size_text,
@@ -33,6 +34,7 @@ from simfinder.model.file_record import FileRecord
 RELATIONS = tuple(Relation)
 
 _COLUMNS = len(Column)
+_LOOKED_AT = 200  # names of a cluster: their common beginning is the same for more, or nearly
 _FILE = Row.FILE  # a member of an enumeration is looked up by name each time it is named
 _NO_FLAGS, _HEADING_FLAGS = Qt.ItemFlag.NoItemFlags, Qt.ItemFlag.ItemIsEnabled
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -64,6 +66,7 @@ class ClusterModel(QAbstractItemModel):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._common: tuple[object, dict[int, int]] = None, {}
         self._marker = marker
         self._rule = rule
         self._by_hand = by_hand
@@ -354,6 +357,25 @@ class ClusterModel(QAbstractItemModel):
                 named = self.rows.view.files
                 return named is not None and not named[table.members[member]]
         return None
+
+    def common_start(self, index: Index) -> int:
+        """Return with how many letters all names of a file's cluster begin, to the end of a word; 0 for other rows."""
+        if not index.isValid() or self.kind_of(index) is not Row.FILE or right_to_left():
+            return 0
+        table, cluster = self.rows.table, self.rows.table.cluster_of(self.file_of(index))
+        if self._common[0] is not table:
+            self._common = table, {}
+        known = self._common[1]
+        if cluster not in known:
+            span = table.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])][:_LOOKED_AT]
+            names = [os.path.basename(table.files.records[file].path) for file in span.tolist()]
+            first, last = min(names), max(names)
+            pairs = enumerate(zip(first, last, strict=False))
+            length = next((at for at, (a, b) in pairs if a != b), min(len(first), len(last)))
+            while length and first[length - 1].isalnum():
+                length -= 1
+            known[cluster] = length
+        return known[cluster]
 
     def _check_state(self, index: Index) -> Qt.CheckState | None:
         if not self._markable(index):

@@ -117,7 +117,9 @@ class PlanModel(RowModel[PlannedAct]):
                     width=116,
                     share=lambda a: a.similarity,
                 ),
-                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes, width=68),
+                Field(
+                    _tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes, width=68, at_right=True
+                ),
                 Field(
                     _tr("Goes to"),
                     lambda a: "" if a.to is None else folder_text(a.to),
