@@ -149,7 +149,8 @@ class ClusterTree(QTreeView):
 
     def _remember_width(self, column: int, _before: int, width: int) -> None:
         """Keep a width that a person has set; the last column takes what is left."""
-        if not self._fitting and width and column != Column.FOLDER:
+        last = max(one for one in Column if not self.isColumnHidden(one))
+        if not self._fitting and width and column != last:
             self._by_hand[column] = width
 
     def _fit_to_contents(self, column: int) -> None:

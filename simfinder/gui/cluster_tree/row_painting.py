@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
-from simfinder.gui.style.fonts import row_height, scaled, tabular
+from simfinder.gui.style.fonts import grown, row_height, scaled, tabular
 from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.style.type_glyphs import paint_glyph
 from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
@@ -24,6 +24,7 @@ from simfinder.model.file_type import type_of
 
 ROW_HEIGHT = 27
 INDENT = 20
+_ROOM_FOR_GLYPH = 170  # pixels of a cell below which the name needs all of it
 _GLYPH, _GAP = 15, 6  # pixels of the glyph before a name, and behind it
 _BEFORE = BOX + 10  # pixels from the edge of a name's cell to the glyph
 NAME_INDENT = _BEFORE + _GLYPH + _GAP
@@ -132,7 +133,7 @@ def _paint_name(
         else:
             paint_thumbnail(painter, square, picture, colors)
         text.setLeft(text.left() + SIDE + 8)
-    elif record is not None:
+    elif record is not None and option.rect.width() >= grown(_ROOM_FOR_GLYPH, option.fontMetrics):
         square = QRect(text.left(), option.rect.center().y() - _GLYPH // 2, _GLYPH, _GLYPH)
         paint_glyph(painter, _placed(option, square), family_of(type_of(record.path)), colors.color("muted"))
         text.setLeft(text.left() + _GLYPH + _GAP)

@@ -107,3 +107,15 @@ def test_a_width_set_by_hand_stays(qtbot, long_names):
     assert view.columnWidth(Column.NAME) > view.fontMetrics().horizontalAdvance(name) + 40
     header.sectionHandleDoubleClicked.emit(Column.VERSION)
     assert view.columnWidth(Column.VERSION) < 151
+
+
+def test_the_tree_is_not_scrolled_sideways_after_it_was_wide(qtbot, make, tree, scan):
+    """Qt stretches the last column; that is no width that a person has set."""
+    window = make([tree.root], size=(1024, 640))
+    view = window.clusters.tree
+    scan(window)  # the pane of the chosen file takes its room only now
+    for wide in (1480, 900, 1200, 860):
+        window.resize(wide, 640)
+        qtbot.waitUntil(lambda wide=wide: window.width() == wide)
+        qtbot.waitUntil(lambda: view.header().length() <= view.viewport().width())
+    assert not view._by_hand
