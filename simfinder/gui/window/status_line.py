@@ -253,9 +253,10 @@ class ProgressLine(QFrame):
         """Take a snapshot."""
         estimate = self._work.time_left.see(progress)
         left = translated(estimate.words)
-        waiting = self._waits_for(progress)
-        self.phase.setText(self._phase_text(progress))
-        self.bar.show_fraction(None if waiting else estimate.share)
+        waiting, waited = self._waits_for(progress)
+        setting_up = waiting and self._work.task in (Task.SCAN, Task.JUDGE)
+        self.phase.setText(self.tr("Setting up") if setting_up else self._phase_text(progress))
+        self.bar.show_fraction(waited if waiting else estimate.share)
         self.text.setText(translated(waiting) if waiting else self._progress_text(progress, left))
         self.text.setToolTip(plain_text(self.text.text()))
         self._speak(self.phase.text(), left)
@@ -322,11 +323,11 @@ class ProgressLine(QFrame):
             QAccessibleAnnouncementEvent(self, ", ".join(filter(None, (phase, left))))
         )
 
-    def _waits_for(self, progress: Progress) -> str:
-        """Say what the work waits for before it can go on; "" for nothing."""
+    def _waits_for(self, progress: Progress) -> tuple[str, float | None]:
+        """Say what the work waits for before it can go on ("" for nothing), and the share that is over, if known."""
         begins = self._work.task is Task.SCAN and not progress.files
         if progress.waiting or not begins or time.monotonic() - self._began < PREPARING_S:
-            return progress.waiting
+            return progress.waiting, progress.waited
         return self._work.preparing
 
     def _progress_text(self, progress: Progress, left: str) -> str:
