@@ -28,6 +28,7 @@ from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.widgets.plain_text import plain_text
+from simfinder.gui.widgets.press_button import PressOnEnter
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
@@ -48,6 +49,7 @@ class DialogOpener(QObject):
         super().__init__(parts.window)
         self._parts = parts
         self._open: list[QDialog] = []
+        self._press_on_enter = PressOnEnter(self)
 
     def connect_commands(self) -> None:
         """Let the commands open their dialogs."""
@@ -79,6 +81,7 @@ class DialogOpener(QObject):
     def open(self, dialog: QDialog) -> None:
         """Show a dialog and remember it while it is open."""
         self._open.append(dialog)
+        dialog.installEventFilter(self._press_on_enter)
         dialog.destroyed.connect(lambda: self._forget(dialog))
         dialog.open()
 
