@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.wording.announcement import announce
 
 PASSING_MS = 9000
 
@@ -81,6 +82,7 @@ class Banner(QFrame):
         self.action.setText(notice.action)
         self.action.setVisible(bool(notice.action))
         self.show()
+        announce(self, notice.text, urgent=notice.stays)
         if notice.lasting:
             self.passing.stop()
         else:

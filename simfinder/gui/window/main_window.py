@@ -157,6 +157,14 @@ class MainWindow(QMainWindow):
         for widget, stretch in ((side, 0), (self.overview, 1), (self.details, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
+        # a splitter puts each new part below the others: screen readers would read the window from the right
+        for widget in (side, self.overview, self.details):
+            widget.raise_()
+        for number in range(self.splitter.count()):
+            self.splitter.handle(number).raise_()
+        side.setAccessibleName(self.tr("Folders and tolerances"))
+        self.overview.setAccessibleName(self.tr("Results"))
+        self.details.setAccessibleName(self.tr("Details"))
         whole = QWidget()
         rows = QVBoxLayout(whole)
         rows.setContentsMargins(0, 0, 0, 0)
