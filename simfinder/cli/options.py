@@ -120,6 +120,12 @@ def add_which_options(which: argparse._ArgumentGroup) -> None:
     which.add_argument(
         "--hidden", action="store_true", help="scan files and folders whose names begin with a dot too"
     )
+    which.add_argument(
+        "--no-development",
+        action="store_true",
+        help="skip development folders (with package.json, Cargo.toml, a Makefile beside sources and the like), caches "
+        "and build results; never a FOLDER that is named, nor one with documents or photos beside such files",
+    )
     which.add_argument("--follow", action="store_true", help="follow symbolic links")
     which.add_argument(
         "--min-size", type=size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
@@ -385,6 +391,7 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
         include=tuple(arguments.include),
         exclude=tuple(arguments.exclude),
         hidden=arguments.hidden,
+        no_development=arguments.no_development,
         follow=arguments.follow,
         min_size=arguments.min_size,
         max_size=arguments.max_size,

@@ -60,3 +60,4 @@ class SkipReason(StrEnum):
     SAME_FILE = "same-file"  # another name of a file already taken (hard link, overlap, bind mount)
     TRASH = "trash"
     OWN_FOLDER = "own-folder"  # SimFinder's cache and data
+    DEVELOPMENT = "development"  # a development folder, a cache or build results, where those are not wanted

@@ -47,6 +47,7 @@ class Progress:
         now: ``time.monotonic()`` of the snapshot, less pauses.
         current: path being worked on, for display only.
         waiting: for what the work waits now, a sentence; "" while it goes on.
+        waited: how much of that is over, 0..1; None while unknown.
     """
 
     phase: Phase = Phase.LISTING
@@ -66,6 +67,7 @@ class Progress:
     now: float = 0.0
     current: str = ""
     waiting: str = ""
+    waited: float | None = None
 
     @property
     def fraction(self) -> float | None:
@@ -184,10 +186,10 @@ class Control:
             with self._lock:
                 self._progress = replace(self._progress, silent=seconds)
 
-    def wait_for(self, sentence: str) -> None:
-        """Say for what the work waits, or by "" that it goes on."""
+    def wait_for(self, sentence: str, share: float | None = None) -> None:
+        """Say for what the work waits, or by "" that it goes on; and how much of the waiting is over, if known."""
         with self._lock:
-            self._progress = replace(self._progress, waiting=sentence)
+            self._progress = replace(self._progress, waiting=sentence, waited=share)
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""

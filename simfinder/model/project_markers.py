@@ -55,12 +55,39 @@ photoslibrary aplibrary musiclibrary tvlibrary imovielibrary fcpbundle lrdata lo
 sparsebundle vmwarevm pvm
 """
 
+_SOFTWARE = """
+pyproject.toml setup.py setup.cfg PKG-INFO manage.py pyvenv.cfg conda-meta/
+package.json deno.json deno.jsonc bower.json
+Cargo.toml go.mod go.work pom.xml build.xml build.sbt project.clj deps.edn mix.exs rebar.config stack.yaml pubspec.yaml
+build.gradle build.gradle.kts settings.gradle settings.gradle.kts
+CMakeLists.txt meson.build configure.ac configure.in Makefile.am Makefile.in SConstruct wscript MODULE.bazel WORKSPACE
+WORKSPACE.bazel Makefile.PL Build.PL Package.swift Podfile dub.json composer.json Gemfile flake.nix PKGBUILD nbproject/
+CACHEDIR.TAG
+"""
+
+_VERSIONED = (".git", ".git/", ".hg/", ".svn/", ".bzr/", ".jj/", "_darcs/", ".fslckout", ".pijul/")
+
+_MADE = """
+__pycache__ node_modules bower_components site-packages dist-packages .git .hg .svn .bzr .jj _darcs .pijul
+.cache .npm .yarn .cargo .rustup .m2 .gradle .ccache .venv .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache
+.next .nuxt .svelte-kit .parcel-cache .sass-cache .terraform
+"""
+
+_BUILT = ("build", "dist", "target", "obj", "_build")
+
 _MANIFESTS = re.compile(rb"appmanifest_\d+\.acf|goggame-\d+\.info")
 
 _SOURCE = re.compile(
     rb"\.(?:c|cc|cpp|cxx|h|hpp|m|mm|rs|go|f|f90|s|S|asm|ml|hs|d|pas|adb|v|vhd|java|zig|nim)\0"
 )
 _SCRIPT = re.compile(rb"\.(?:js|mjs|html)\0")
+_PROGRAM = re.compile(
+    rb"\.(?:slnx?|csproj|vbproj|fsproj|vcxproj|xcodeproj/|xcworkspace/|uproject|cabal|gemspec|nimble)\0"
+)
+_PERSONAL = re.compile(
+    rb"\.(?:docx?|xlsx?|pptx?|od[tsp]|pages|numbers|key|pdf|epub|eml|jpe?g|heic|raw|mp3|flac|mp4|mov|avi)\0",
+    re.IGNORECASE,
+)
 
 
 def _set_of(names: Iterable[str]) -> frozenset[bytes]:
@@ -126,6 +153,38 @@ def _roots(folder: str, hints: frozenset[bytes], text: bytes, names: Sequence[by
 def is_whole(name: str) -> bool:
     """Tell whether a folder is a whole by its own name: ``node_modules``, a photo library."""
     return name in _WHOLE or name.endswith(tuple("." + ending for ending in _WHOLE_ENDINGS.split()))
+
+
+_SOFTWARE_NAMES = _set_of(_SOFTWARE.split())
+_VERSIONED_NAMES = _set_of(_VERSIONED)
+_MADE_NAMES = frozenset(_MADE.split())
+
+
+def is_development(names: Sequence[bytes]) -> bool:
+    """Tell whether a folder of these entries holds software, or what its tools made: it says so itself.
+
+    A stray ``package.json`` among letters and photos makes none: what may be a person's own is never left out.
+
+    Args:
+        names: as in ``roots_shown_by``.
+    """
+    text = b"%b\0" % b"\0".join(names)
+    shown = not _SOFTWARE_NAMES.isdisjoint(names) or _PROGRAM.search(text) is not None
+    if not shown and not _MAKEFILES.isdisjoint(names):
+        shown = b"Kconfig" in names or b"src/" in names or _SOURCE.search(text) is not None
+    if not shown and not _VERSIONED_NAMES.isdisjoint(names):
+        shown = _SOURCE.search(text) is not None
+    return shown and _PERSONAL.search(text) is None
+
+
+def is_made(name: str, *, in_development: bool) -> bool:
+    """Tell whether a folder is a cache, a store of versions or a build result by its own name.
+
+    Args:
+        name: of the folder.
+        in_development: whether it lies directly in a development folder, where ``build`` is what its tools made.
+    """
+    return name in _MADE_NAMES or name.endswith(".egg-info") or (in_development and name in _BUILT)
 
 
 @cache

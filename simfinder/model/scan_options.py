@@ -92,6 +92,8 @@ class ScanOptions:
         not_types: types that are left out.
         since, before: times of change in nanoseconds since 1970, at or after the one and before the other.
         folder_rules: rules of single folders.
+        no_development: leave out development folders, caches and build results (``project_markers``) below the roots;
+            never a root.
     """
 
     roots: tuple[str, ...]
@@ -111,3 +113,4 @@ class ScanOptions:
     since: int | None = None
     before: int | None = None
     folder_rules: tuple[FolderRules, ...] = ()
+    no_development: bool = False

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from simfinder.app.runtime.time_left import left_text
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.text.message import say
@@ -84,6 +85,7 @@ class Helpers:
         self._folder = Path(tempfile.mkdtemp(prefix="simfinder-steps-"))
         self._began = time.monotonic()
         self._took: dict[str, float] = {}
+        self._share = 0.0
         self._processes: list[subprocess.Popen[bytes]] = []
         with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
             for _ in range(min(os.cpu_count() or 1, _MOST)):
@@ -99,20 +101,23 @@ class Helpers:
             self.end()
         return any(process.poll() is None for process in self._processes)
 
-    def words(self) -> str:
-        """Say how far they are, and for how long it will still take if they go on like this."""
+    def told(self) -> tuple[str, float | None]:
+        """Say how far they are, and for how long it will still take if they go on like this; and the share done."""
         done, took = self.done(), time.monotonic() - self._began
         for name in done:
             self._took.setdefault(name, took)
         if not done:
-            return say("preparing for the first scan on this computer")
-        left = self._whole() - took
-        if left < 1.0:
-            return say("preparing for the first scan on this computer: {} of {} done", len(done), len(STEPS))
-        return say(
-            "preparing for the first scan on this computer: {} of {} done, about {} s left",
-            len(done), len(STEPS), round(left),
-        )  # fmt: skip
+            return say("preparing for the first scan on this computer"), None
+        whole = self._whole()
+        self._share = max(self._share, min(0.99, took / whole))  # a bar never goes back
+        if whole - took < 5.0:
+            words = say("preparing for the first scan on this computer: {} of {} done", len(done), len(STEPS))
+        else:
+            words = say(
+                "preparing for the first scan on this computer: {} of {} done, {}",
+                len(done), len(STEPS), left_text(whole - took),
+            )  # fmt: skip
+        return words, self._share
 
     def _whole(self) -> float:
         """Return how long all steps will take: as many times what was once seen as the latest one done."""
@@ -176,7 +181,7 @@ class Waiting:
             done = len(helpers.done())
             if done > self._seen or not running:
                 break
-            self._control.wait_for(helpers.words())
+            self._control.wait_for(*helpers.told())
             time.sleep(_TICK)
             self._control.check()
         more, self._seen = done > self._seen, done

@@ -150,7 +150,7 @@ def _compile_and_show() -> None:
     class Shown(Control):
         last = ""
 
-        def wait_for(self, sentence: str) -> None:
+        def wait_for(self, sentence: str, _share: float | None = None) -> None:
             if not sentence or sentence == self.last:
                 return
             if sys.stderr.isatty():

@@ -5,6 +5,8 @@ Looks files up by path, type and content. Clusters, tolerances and marks are not
 
 from __future__ import annotations
 
+import os
+from bisect import bisect_left
 from collections.abc import Iterable
 
 import numpy as np
@@ -88,6 +90,20 @@ class ScanIndex:
     def file_of(self, path: str) -> int:
         """Return the index of the file at a path, -1 where it is not in this session."""
         return self._places.of(path)
+
+    def range_below(self, folder: str) -> tuple[int, int] | None:
+        """Return the first file below a folder and the one after the last; None where it was not scanned."""
+        below = os.path.join(os.path.abspath(folder), "")
+        if not any(below.startswith(os.path.join(os.path.abspath(root), "")) for root in self.options.roots):
+            return None
+        first = os.fsencode(below)
+        after = first[:-1] + bytes([first[-1] + 1])
+        files = self.result.files  # sorted by the bytes of their paths
+        begin, end = (
+            bisect_left(range(len(files)), key, key=lambda at: os.fsencode(files.path(at)))
+            for key in (first, after)
+        )
+        return begin, end
 
     def type_name(self, file: int) -> str:
         """Return the type of a file."""

@@ -214,6 +214,11 @@ class Session:
         """Return the index of the file at a path, -1 where it is not in this session."""
         return self.scan.file_of(path)
 
+    def count_below(self, folder: str) -> int | None:
+        """Return how many of the files below a folder are there now; None where it was not scanned."""
+        found = self.scan.range_below(folder)
+        return None if found is None else int(np.count_nonzero(self.clustering.alive[slice(*found)]))
+
     # what is marked
     @property
     def marks(self) -> Mapping[int, Mark]:

@@ -44,6 +44,7 @@ class Settings(Struct):
         geometry: window geometry, as hex text.
         state: splitter and column state by name, hex text.
         hidden: scan hidden files too.
+        no_development: leave out development folders, caches and build results.
         autosave: keep the results of every scan automatically.
         watch: follow changes in the folders after a scan.
         watch_many: also where there are so many files that each update takes long.
@@ -97,6 +98,7 @@ class Settings(Struct):
     since: str = ""
     before: str = ""
     folder_rules: dict[str, RuleTexts] = {}
+    no_development: bool = False
 
     def rules(self, folder: str = "") -> RuleTexts:
         """Return a copy of the rules of a folder, or of the whole scan."""
@@ -125,6 +127,7 @@ class Settings(Struct):
             roots=tuple(self.folders),
             protected=tuple(self.protected),
             hidden=self.hidden,
+            no_development=self.no_development,
             include=whole.include,
             exclude=whole.exclude,
             min_size=whole.min_size,
@@ -146,6 +149,7 @@ class Settings(Struct):
         """Remember the options of a scan, except its protected folders."""
         self.folders = list(options.roots)
         self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
+        self.no_development = options.no_development
         whole = {name: getattr(options, name) for name in RuleTexts.__struct_fields__}
         before = self.rules()
         if before.for_folder("") != FolderRules("", **whole):  # ages stay ages

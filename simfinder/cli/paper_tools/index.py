@@ -155,6 +155,7 @@ def _what(arguments: argparse.Namespace) -> ScanOptions:
         include=tuple(arguments.include),
         exclude=tuple(arguments.exclude),
         hidden=arguments.hidden,
+        no_development=arguments.no_development,
         follow=arguments.follow,
         min_size=arguments.min_size,
         max_size=arguments.max_size,

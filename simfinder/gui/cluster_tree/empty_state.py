@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
-from simfinder.gui.wording.skipped_words import skipped_text
+from simfinder.gui.wording.skipped_words import development_tip, skipped_text
 from simfinder.gui.wording.translate_messages import translated
 
 
@@ -60,6 +60,10 @@ class EmptyState(QWidget):
         self._usual_row.setContentsMargins(0, 0, 0, 0)
         self._usual_row.setSpacing(8)
         column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.no_development = QCheckBox(self.tr("Leave out development folders, caches and build results"))
+        self.no_development.setToolTip(plain_text(development_tip()))
+        self.no_development.clicked.connect(workspace.set_no_development)
+        column.addWidget(self.no_development, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.resume, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
@@ -123,6 +127,8 @@ class EmptyState(QWidget):
         self.button.show()
         self._show_steps("")
         self._offer_usual([] if session is not None or self._scanning else self._usual_folders())
+        self.no_development.setChecked(self._workspace.settings.no_development)
+        self.no_development.setVisible(session is None and not self._scanning)
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
             title = self.tr("No cluster has “%1” in a name or folder")

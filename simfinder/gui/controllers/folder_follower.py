@@ -57,14 +57,12 @@ class _Updated:
     Attributes:
         files: (n,) int32, current index of each earlier file, -1 for those that are gone or were written to.
         session: the current one.
-        counts: files per folder.
         before: the state it goes on from.
         dropped: paths of marked files that are marked no longer.
     """
 
     files: IntArray
     session: Session
-    counts: dict[str, int]
     before: SessionState
     dropped: tuple[str, ...]
 
@@ -277,7 +275,7 @@ class Following(QObject):
             dropped = remark(session, updated.session)
         self._session = updated.session
         insides = _moved(self._workspace.insides, updated.files)
-        self._workspace.show_update(updated.session, updated.counts, insides, updated.files)
+        self._workspace.show_update(updated.session, insides, updated.files)
         self._know(updated.session)
         problems = (*updated.session.result.problems, *updated.session.result.warnings)
         if problems != self._work.problems:
@@ -369,8 +367,7 @@ def rescanning(
             control.check()
             session.clustering.types()  # counted here rather than when they are shown
             session.clustering.pairs_by_type()
-        counts = job_functions.folder_counts(session.result.files, session.options.roots)
-        return _Updated(told.files, session, counts, state, dropped)
+        return _Updated(told.files, session, state, dropped)
 
     return run
 

@@ -71,6 +71,7 @@ class Work(QObject):
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
         self._rounds = 0
+        self._early = False  # end the scan as soon as it has what earlier ones have read
         self._away: set[str] = set()  # paths that files were moved away from since the scan
 
     # start-up
@@ -91,11 +92,12 @@ class Work(QObject):
         return self._ready.future
 
     @property
-    def preparing(self) -> str:
+    def preparing(self) -> tuple[str, float | None]:
         """Say how far the kernels are that are compiled once, where the program is new; "" when they are there."""
         if self._ready is None or self._ready.future.done():
-            return ""
-        return self._ready.snapshot().waiting or say("preparing for the first scan on this computer")
+            return "", None
+        now = self._ready.snapshot()
+        return now.waiting or say("preparing for the first scan on this computer"), now.waited
 
     def _show_journal(self, state: job_functions.JournalState) -> None:
         self.batches = state.batches
@@ -383,22 +385,34 @@ class Work(QObject):
             done=done,
             failed=self._failed,
             cancelled=self._cancelled,
-            progress=self.progressed.emit,
+            progress=self._follow,
         )
         self.task_changed.emit()
 
+    def _follow(self, progress: Progress) -> None:
+        if self._early and self.can_stop_early(progress):
+            self.stop_early()
+        self.progressed.emit(progress)
+
     def _finish(self) -> None:
         self.task = Task.NONE
-        self._job = None
+        self._job, self._early = None, False
         self.task_changed.emit()
 
     def _cancelled(self) -> None:
         scanned, session = self.task is Task.SCAN, self._workspace.session
         if self.task is Task.JUDGE and session is not None:
             self._workspace.settings.methods = {n: str(m) for n, m in session.choices.methods.by_type.items()}
+        has_read = self._job is not None and self._job.snapshot().phase is not Phase.LISTING
         self._finish()
-        if scanned:
-            self._workspace.noticed.emit(Notice(self.tr("Scan cancelled. The next one goes on from there.")))
+        if not scanned:
+            return
+        text = self.tr("Scan cancelled. The next one goes on from there.")
+        if session is None and has_read:
+            action = self.tr("Show what was found so far")
+            self._workspace.noticed.emit(Notice(text, action, self.show_what_was_read))
+        else:
+            self._workspace.noticed.emit(Notice(text))
 
     def _failed(self, error: BaseException) -> None:
         self._finish()
@@ -424,6 +438,11 @@ class Work(QObject):
         reads = progress.phase in (Phase.READING, Phase.OPENING) and progress.files > 0
         early = self._job is not None and self._job.control.stopped_early
         return self.task is Task.SCAN and reads and not early and Phase.COMPARING in progress.plan
+
+    def show_what_was_read(self) -> None:
+        """Scan, and show what scans that were cancelled have read, instead of reading on."""
+        self.scan()
+        self._early = self.task is Task.SCAN
 
     def stop_early(self) -> None:
         """Show what a scan has found so far, instead of reading on."""

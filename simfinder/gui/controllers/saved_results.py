@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
-from simfinder.gui.jobs import job_functions
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.formatting import (
@@ -153,23 +152,20 @@ class SessionFiles(QObject):
         protected = tuple(self._workspace.settings.protected)
         own = self._workspace.options(), self._workspace.choices()
 
-        def run(control: Control) -> tuple[Loaded, dict[str, int]]:
+        def run(control: Control) -> Loaded:
             from simfinder.app.session.saved import save_and_load
 
             # What is protected now stays so, whatever was when it was saved.
-            loaded = save_and_load.load(path, control, also_protected=protected, own=own)
-            session = loaded.session
-            return loaded, job_functions.folder_counts(session.result.files, session.options.roots)
+            return save_and_load.load(path, control, also_protected=protected, own=own)
 
         self._work.run(Task.OPEN, run, self._opened)
 
-    def _opened(self, result: tuple[Loaded, dict[str, int]]) -> None:
-        loaded, counts = result
+    def _opened(self, loaded: Loaded) -> None:
         changed = [*loaded.changed, *(Problem(path, self.tr("is gone")) for path in loaded.gone)]
         self._work.show_problems(
             [*loaded.problems, *loaded.warnings, *([] if loaded.session.read_only else changed)]
         )
-        self._workspace.show_saved(loaded.session, counts)
+        self._workspace.show_saved(loaded.session)
         self._workspace.noticed.emit(self._notice(loaded))
 
     def _notice(self, loaded: Loaded) -> Notice:

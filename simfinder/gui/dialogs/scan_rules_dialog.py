@@ -23,8 +23,9 @@ from simfinder.app.settings.scan_rules import RuleTexts
 from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
 from simfinder.gui.style.fonts import scaled
-from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import folder_text
+from simfinder.gui.wording.skipped_words import development_tip
 
 _LINES = 4
 
@@ -65,6 +66,9 @@ class ScanRulesDialog(QDialog):
         self.hidden.setChecked(settings.hidden)
         self.empty.setChecked(settings.empty)
         self.symlinks.setChecked(settings.symlinks)
+        self.no_development = QCheckBox(self.tr("Leave out development folders, caches and build results"))
+        self.no_development.setToolTip(plain_text(development_tip()))
+        self.no_development.setChecked(settings.no_development)
         self.problem = PlainLabel()
         self.problem.setProperty("role", "warning")
         self.problem.setWordWrap(True)
@@ -153,6 +157,7 @@ class ScanRulesDialog(QDialog):
         column.addWidget(self.text)
         column.addLayout(rules, 1)
         column.addWidget(self.also)
+        column.addWidget(self.no_development)
         column.addWidget(self.problem)
         column.addLayout(buttons)
         self.setMinimumWidth(104 * self.fontMetrics().averageCharWidth())
@@ -171,6 +176,7 @@ class ScanRulesDialog(QDialog):
             name = self.where.itemData(index)
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
         self.also.setVisible(not self._shown)
+        self.no_development.setVisible(not self._shown)
         self.text.setText(
             self.tr("These apply to this folder, on top of the filters of all folders.")
             if self._shown
@@ -201,7 +207,7 @@ class ScanRulesDialog(QDialog):
 
     def _clear(self) -> None:
         self._fill(RuleTexts())
-        for box in (self.hidden, self.empty, self.symlinks):
+        for box in (self.hidden, self.empty, self.symlinks, self.no_development):
             box.setChecked(False)
 
     def _accept_rules(self) -> None:
@@ -219,6 +225,7 @@ class ScanRulesDialog(QDialog):
             settings.set_rules(texts, name)
         settings.hidden, settings.empty = self.hidden.isChecked(), self.empty.isChecked()
         settings.symlinks = self.symlinks.isChecked()
+        settings.no_development = self.no_development.isChecked()
         self.changed.emit()
         self.accept()
 

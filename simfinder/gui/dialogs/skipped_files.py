@@ -131,5 +131,9 @@ def reason_words(reason: SkipReason) -> tuple[str, str]:
             tr("Not needed: each of these files was read once."),
         ),
         SkipReason.TRASH: (tr("The Trash"), never),
+        SkipReason.DEVELOPMENT: (
+            tr("Development folders, caches and build results"),
+            tr("“Leave out development folders” in the scan filters, or add the folder itself."),
+        ),
         SkipReason.OWN_FOLDER: (tr("SimFinder’s own folders"), never),
     }[reason]

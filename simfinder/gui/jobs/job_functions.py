@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import os
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
@@ -17,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.errors import StoreError
-from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Methods, ScanOptions
@@ -59,13 +56,11 @@ class Scanned:
 
     Attributes:
         session: clusters and all.
-        counts: files per folder, in the order of the folders.
         warning: why the cache was not used, "" where it was.
         renewed: what was taken over of the session that was shown; None where that is still to be done.
     """
 
     session: Session
-    counts: dict[str, int]
     warning: str
     renewed: Decided | None = None
 
@@ -129,7 +124,6 @@ def scanning(
             session.set_ignored(ignored(control))
         except StoreError as error:
             warning = warning or error.sentence
-        counts = folder_counts(session.result.files, options.roots)
         before = shown()
         renewed = None
         if before is not None and not before.read_only:
@@ -140,7 +134,7 @@ def scanning(
         session.clustering.pairs_by_type()
         # What a scan knows stays: at 80,000 files each look for garbage among it would stop the window for 0.15 s.
         gc.freeze()
-        return Scanned(session, counts, warning, renewed)
+        return Scanned(session, warning, renewed)
 
     return run
 
@@ -158,17 +152,6 @@ def _wait_for(ready: Future[Any], control: Control) -> None:
         except NotYet:
             continue
         return
-
-
-def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[str, int]:
-    """Count the files below each folder. ``files`` are sorted by the bytes of their paths."""
-    counts = {}
-    for folder in folders:
-        prefix = os.fsencode(os.path.join(os.path.abspath(folder), ""))
-        after = prefix[:-1] + bytes([prefix[-1] + 1])
-        start, stop = (bisect_left(files, key, key=lambda f: os.fsencode(f.path)) for key in (prefix, after))
-        counts[folder] = stop - start
-    return counts
 
 
 def ignored(_: Control) -> list[Ignored]:

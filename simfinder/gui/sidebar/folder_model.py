@@ -27,17 +27,26 @@ class FolderModel(QAbstractListModel):
     def __init__(self, workspace: WindowState) -> None:
         super().__init__(workspace)
         self._workspace = workspace
-        self._paths = list(workspace.folders)
-        workspace.folders_changed.connect(self.refresh)
+        self._paths = self._wanted()
+        self._counts: dict[str, int | None] = {}
+        for changed in (workspace.folders_changed, workspace.session_changed, workspace.clusters_changed):
+            changed.connect(self.refresh)
+
+    def _wanted(self) -> list[str]:
+        """Return the folders to scan, and behind them those that are protected all the same."""
+        listed, protected = self._workspace.folders, self._workspace.settings.protected
+        return [*listed, *(path for path in protected if path not in listed)]
 
     def refresh(self) -> None:
-        """Take the folders as they are now."""
-        if self._paths == self._workspace.folders:
+        """Take the folders as they are now, and how many files they have."""
+        session, wanted = self._workspace.session, self._wanted()
+        self._counts = {} if session is None else {path: session.count_below(path) for path in wanted}
+        if self._paths == wanted:
             if self._paths:
                 self.dataChanged.emit(self.index(0), self.index(len(self._paths) - 1))
             return
         self.beginResetModel()
-        self._paths = list(self._workspace.folders)
+        self._paths = wanted
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -62,12 +71,15 @@ class FolderModel(QAbstractListModel):
 
     def _note(self, path: str) -> str:
         parts = []
+        listed = path in self._workspace.folders
         if path in self._workspace.settings.protected:
             parts.append(self.tr("protected"))
+        if not (listed or self._counts.get(path)):
+            parts.append(self.tr("not in the list to scan"))
         if self._workspace.settings.folder_rules.get(path):
             parts.append(self.tr("own filters"))
-        count = self._workspace.counts.get(path)
-        if count is not None:
+        count = self._counts.get(path)
+        if count is not None and (listed or count):
             parts.append(counted(count, self.tr("%n file"), self.tr("%n files")))
         elif path not in self._workspace.settings.protected:
             parts.append(self.tr("not scanned yet"))

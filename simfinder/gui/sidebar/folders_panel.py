@@ -217,6 +217,7 @@ class FoldersPanel(QWidget):
             (settings.hidden, self.tr("hidden files too")),
             (settings.empty, self.tr("empty files too")),
             (settings.symlinks, self.tr("symbolic links too")),
+            (settings.no_development, self.tr("without development folders")),
         ):
             if on:
                 parts.append(text)

@@ -80,7 +80,6 @@ class WindowState(QObject):
         super().__init__(parent)
         self.settings = settings
         self.session: Session | None = None
-        self.counts: dict[str, int] = {}
         self.tolerances = settings.as_tolerances()
         self.with_forms = False
         self.insides: Insides | None = None
@@ -118,7 +117,6 @@ class WindowState(QObject):
     def set_folders(self, paths: Sequence[str]) -> None:
         """Replace the folders; those that do not exist are named in a notice."""
         self.settings.folders = []
-        self.counts.clear()
         self.add_folders(paths)
         self.folders_changed.emit()
 
@@ -126,13 +124,17 @@ class WindowState(QObject):
         """Take a folder off the list; its files leave with the next scan."""
         self.settings.folders = [folder for folder in self.settings.folders if folder != path]
         self.settings.protected = [folder for folder in self.settings.protected if folder != path]
-        self.counts.pop(path, None)
         self.folders_changed.emit()
 
     def set_protected(self, path: str, protected: bool) -> None:
         """Protect a folder or lift its protection. Counts from the next scan on, except that acts obey it at once."""
         rest = [folder for folder in self.settings.protected if folder != path]
         self.settings.protected = [*rest, path] if protected else rest
+        self.folders_changed.emit()
+
+    def set_no_development(self, wanted: bool) -> None:
+        """Leave out development folders, caches and build results, or don't; counts from the next scan on."""
+        self.settings.no_development = wanted
         self.folders_changed.emit()
 
     def options(self) -> ScanOptions:
@@ -153,7 +155,6 @@ class WindowState(QObject):
         """Show what a scan brought. Tolerances moved while it ran are applied, and decisions made before it stay."""
         before, self.session = self.session, scanned.session
         self.settings.hinted = True
-        self.counts = scanned.counts
         self.insides = None
         self.edits.forget()
         dropped: Sequence[str] = ()
@@ -199,7 +200,7 @@ class WindowState(QObject):
         session.set_tolerances(self.tolerances)
         return False
 
-    def show_saved(self, session: Session, counts: dict[str, int]) -> None:
+    def show_saved(self, session: Session) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with.
 
         No protection is lifted by it.
@@ -211,7 +212,7 @@ class WindowState(QObject):
             name: str(method) for name, method in session.choices.methods.by_type.items()
         }
         self.settings.keep = session.choices.keep_rules
-        self.session, self.counts, self.insides = session, counts, None
+        self.session, self.insides = session, None
         self.edits.forget()
         self._by_hand = set(session.clustering.keeping.by_hand)
         self.with_forms = session.choices.with_forms
@@ -221,18 +222,15 @@ class WindowState(QObject):
         self.folders_changed.emit()
         self.session_changed.emit()
 
-    def show_update(
-        self, session: Session, counts: dict[str, int], insides: Insides | None, moved: IntArray
-    ) -> None:
+    def show_update(self, session: Session, insides: Insides | None, moved: IntArray) -> None:
         """Show the same folders as they are now.
 
         Args:
             session: the new one, with all marks and kept files.
-            counts: files per folder.
             insides: which files are inside others, as far as it is known.
             moved: index of each old file in the new session, -1 for those that are gone or changed.
         """
-        self.session, self.counts, self.insides = session, counts, insides
+        self.session, self.insides = session, insides
         self.edits.forget()
         late = self._catch_up(session)
         self._by_hand = set(session.clustering.keeping.by_hand)

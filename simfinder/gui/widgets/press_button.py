@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QDialog,
+    QPushButton,
+    QRadioButton,
+    QToolButton,
+    QWidget,
+)
 
 
 def press_button(window: QWidget, event: QKeyEvent) -> bool:
@@ -17,7 +25,7 @@ def press_button(window: QWidget, event: QKeyEvent) -> bool:
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or event.isAutoRepeat():
         return False
     button = window.focusWidget()
-    if not isinstance(button, QPushButton | QToolButton | QCheckBox) or not button.isEnabled():
+    if not isinstance(button, QPushButton | QToolButton | QCheckBox | QRadioButton) or not button.isEnabled():
         return False
     if isinstance(button, QToolButton) and button.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup:
         menu = button.menu()
@@ -26,3 +34,24 @@ def press_button(window: QWidget, event: QKeyEvent) -> bool:
     else:
         button.click()
     return True
+
+
+class PressOnEnter(QObject):
+    """Does the same for dialogs, where Qt presses the default button whichever other has the keys, or none."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Enter before the dialog does."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(watched, QDialog):
+            return False
+        assert isinstance(event, QKeyEvent)
+        chosen = watched.focusWidget()
+        confirms = any(
+            button.isDefault() and button.isVisible() for button in watched.findChildren(QPushButton)
+        )
+        if (
+            isinstance(chosen, QAbstractButton)
+            and not isinstance(chosen, QPushButton | QToolButton)
+            and confirms
+        ):
+            return False  # Enter confirms what is switched or chosen
+        return press_button(watched, event)

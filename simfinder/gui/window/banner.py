@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.wording.announcement import announce
 
 PASSING_MS = 9000
 _WIDEST, _MARGIN = 860, 12  # pixels, with letters of the usual size; around it
@@ -116,6 +117,7 @@ class Banner(QFrame):
         self.action.setVisible(bool(notice.action))
         self.show()
         self._place()
+        announce(self, notice.text, urgent=notice.stays)
         if notice.lasting:
             self.passing.stop()
         else:

@@ -30,6 +30,7 @@ from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.widgets.plain_text import plain_text
+from simfinder.gui.widgets.press_button import PressOnEnter
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
@@ -53,6 +54,7 @@ class DialogOpener(QObject):
         self._parts = parts
         self._open: list[QDialog] = []
         self._loader: DetailsLoader | None = None  # for comparing in reviews
+        self._press_on_enter = PressOnEnter(self)
 
     def connect_commands(self) -> None:
         """Let the commands open their dialogs."""
@@ -84,6 +86,7 @@ class DialogOpener(QObject):
     def open(self, dialog: QDialog) -> None:
         """Show a dialog and remember it while it is open."""
         self._open.append(dialog)
+        dialog.installEventFilter(self._press_on_enter)
         dialog.destroyed.connect(lambda: self._forget(dialog))
         dialog.open()
 

@@ -8,8 +8,6 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QResizeEvent,
@@ -34,7 +32,7 @@ from simfinder.gui.overview.overview import Overview
 from simfinder.gui.sidebar.folders_panel import FoldersPanel
 from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
 from simfinder.gui.state.window_state import Notice, WindowState
-from simfinder.gui.widgets.open_external import local_path
+from simfinder.gui.widgets.drop_target import DropTarget
 from simfinder.gui.widgets.press_button import press_button
 from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
@@ -59,7 +57,6 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
-        self.setAcceptDrops(True)
         self.setMinimumSize(820, 480)
         self.bridge = JobBridge(self)
         self.workspace = WindowState(settings, self)
@@ -92,6 +89,9 @@ class MainWindow(QMainWindow):
         self.dialogs = DialogOpener(self.parts)
         self._closing = False
         self._lay_out()
+        self.drop_target = DropTarget(self)
+        self.drop_target.folders_dropped.connect(self.workspace.add_folders)
+        self.drop_target.file_dropped.connect(self.find_like)
         connections.connect_commands(self.parts, self.dialogs)
         connections.connect_state(self.parts, self.dialogs)
         self._connect()
@@ -162,6 +162,14 @@ class MainWindow(QMainWindow):
         for widget, stretch in ((side, 0), (self.overview, 1), (self.details, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
+        # a splitter puts each new part below the others: screen readers would read the window from the right
+        for widget in (side, self.overview, self.details):
+            widget.raise_()
+        for number in range(self.splitter.count()):
+            self.splitter.handle(number).raise_()
+        side.setAccessibleName(self.tr("Folders and tolerances"))
+        self.overview.setAccessibleName(self.tr("Results"))
+        self.details.setAccessibleName(self.tr("Details"))
         whole = QWidget()
         rows = QVBoxLayout(whole)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -224,19 +232,6 @@ class MainWindow(QMainWindow):
             self.banner.dismiss()
         elif not press_button(self, event):
             super().keyPressEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Add dropped folders; find files like a single dropped file."""
-        paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
-        event.acceptProposedAction()
-        if len(paths) == 1 and os.path.isfile(paths[0]):
-            self.find_like(paths[0])
-        else:
-            self.workspace.add_folders(paths)
 
     # size and end
     def _restore_geometry(self) -> None:

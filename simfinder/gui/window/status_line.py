@@ -7,14 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QHideEvent,
-    QPainter,
-    QPaintEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from simfinder.gui.controllers.removal_jobs import Task, Work
@@ -23,6 +16,7 @@ from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
+from simfinder.gui.wording.announcement import announce
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import Phase, Progress
@@ -158,6 +152,7 @@ class ProgressLine(QFrame):
         work.progressed.connect(self.show_progress)
         work.problems_changed.connect(self._show_problems)
         workspace.session_changed.connect(self._show_task)
+        workspace.session_changed.connect(self._tell_result)
         checks.changed.connect(self._show_checks)
         checks.progressed.connect(self._show_check)
         self._quiet = QTimer(self)
@@ -243,6 +238,13 @@ class ProgressLine(QFrame):
             parts.append(self.tr("some figures are estimates"))
         return " · ".join(parts)
 
+    def _tell_result(self) -> None:
+        """Tell screen readers what a scan has found; not what a change on the disk makes of it."""
+        session = self._workspace.session
+        if session is not None and self._workspace.moved is None:
+            found = counted(len(session.clusters), self.tr("%n cluster"), self.tr("%n clusters"))
+            announce(self, f"{found} · {self._at_rest()}")
+
     def _show_problems(self, count: int | None = None) -> None:
         count = len(self._work.problems) if count is None else count
         self.problems.setText(counted(count, self.tr("%n problem"), self.tr("%n problems")))
@@ -253,9 +255,10 @@ class ProgressLine(QFrame):
         """Take a snapshot."""
         estimate = self._work.time_left.see(progress)
         left = translated(estimate.words)
-        waiting = self._waits_for(progress)
-        self.phase.setText(self._phase_text(progress))
-        self.bar.show_fraction(None if waiting else estimate.share)
+        waiting, waited = self._waits_for(progress)
+        setting_up = waiting and self._work.task in (Task.SCAN, Task.JUDGE)
+        self.phase.setText(self.tr("Setting up") if setting_up else self._phase_text(progress))
+        self.bar.show_fraction(waited if waiting else estimate.share)
         self.text.setText(translated(waiting) if waiting else self._progress_text(progress, left))
         self.text.setToolTip(plain_text(self.text.text()))
         self._speak(self.phase.text(), left)
@@ -318,15 +321,13 @@ class ProgressLine(QFrame):
         if phase == self._spoken and now < self._speak_again:
             return
         self._spoken, self._speak_again = phase, now + SPOKEN_S
-        QAccessible.updateAccessibility(
-            QAccessibleAnnouncementEvent(self, ", ".join(filter(None, (phase, left))))
-        )
+        announce(self, ", ".join(filter(None, (phase, left))))
 
-    def _waits_for(self, progress: Progress) -> str:
-        """Say what the work waits for before it can go on; "" for nothing."""
+    def _waits_for(self, progress: Progress) -> tuple[str, float | None]:
+        """Say what the work waits for before it can go on ("" for nothing), and the share that is over, if known."""
         begins = self._work.task is Task.SCAN and not progress.files
         if progress.waiting or not begins or time.monotonic() - self._began < PREPARING_S:
-            return progress.waiting
+            return progress.waiting, progress.waited
         return self._work.preparing
 
     def _progress_text(self, progress: Progress, left: str) -> str:

@@ -28,6 +28,7 @@ class FilterBox(QLineEdit):
         self.setPlaceholderText(self.tr("Filter by name or folder"))
         self.setAccessibleName(self.tr("Filter by name or folder"))
         self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)  # the whole window takes folders
         self.setMinimumWidth(110)
         self.setMaximumWidth(210)
 

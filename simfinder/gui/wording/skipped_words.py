@@ -29,6 +29,10 @@ def skipped_text(counts: Mapping[str, int]) -> str:
         SkipReason.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
         SkipReason.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
         SkipReason.TRASH: (tr("Trash folder"), tr("Trash folders")),
+        SkipReason.DEVELOPMENT: (
+            tr("development folder, cache or build folder"),
+            tr("development folders, caches and build folders"),
+        ),
         SkipReason.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),
     }
     parts = []
@@ -37,3 +41,14 @@ def skipped_text(counts: Mapping[str, int]) -> str:
             one, many = names[SkipReason(reason)]
             parts.append(f"{count_text(count)} {one if count == 1 else many}")
     return " · ".join(parts)
+
+
+def development_tip() -> str:
+    """Say what is left out with development folders, and what never is."""
+    return QCoreApplication.translate(
+        "SkippedWords",
+        "Folders of software that say so themselves (package.json, Cargo.toml, a Makefile beside sources), and what"
+        " tools make: node_modules, __pycache__, .git, caches, build results.\nNever left out: a folder that you add"
+        " to the list yourself, and one with documents or photos beside such files.\nThe scan counts and lists what"
+        " was left out.",
+    )

@@ -13,7 +13,7 @@ import os
 import stat
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,14 @@ from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, FileColumn
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.file_record import EXAMPLES, Problem, SkipReason
 from simfinder.model.progress import Control, Phase
-from simfinder.model.project_markers import is_whole, roots_shown_by, shared_folders, sure_names
+from simfinder.model.project_markers import (
+    is_development,
+    is_made,
+    is_whole,
+    roots_shown_by,
+    shared_folders,
+    sure_names,
+)
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
@@ -42,7 +49,7 @@ _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
 LEFT_OUT = (
     SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
-    SkipReason.TRASH, SkipReason.OWN_FOLDER,
+    SkipReason.TRASH, SkipReason.OWN_FOLDER, SkipReason.DEVELOPMENT,
 )  # fmt: skip
 """Reasons for which a folder holds more than the files of a scan; what a person's own rules leave out is not asked for.
 Two folders are identical only if they are so in these entries too."""
@@ -83,6 +90,7 @@ class Folder:
         protected: whether its files are protected.
         linked: whether it was reached through a symbolic link.
         rules: the rules that apply to its entries.
+        named: whether a person named it or a folder above it as a development folder, by making that a root.
     """
 
     path: str
@@ -91,6 +99,7 @@ class Folder:
     protected: bool
     linked: bool
     rules: tuple[FolderFilter, ...]
+    named: bool = False
 
 
 class SkipCounter:
@@ -216,6 +225,7 @@ class _Walker:
         self._control = control
         self._timeout = timeout
         self._sieve = EntryFilter(options)
+        self._without_development = options.no_development
         self._taking = ScanFilter.of(options)
         self._places: SpecialFolders
         self._roots: list[Folder] = []
@@ -251,6 +261,11 @@ class _Walker:
                     self._left = self._roots[::-1]
                     for root in self._roots:
                         self._projects.look_above(root.path, self._may_ask)
+                    if self._without_development:
+                        above = tuple(os.path.join(project, "") for project in self._projects.found())
+                        self._left = [
+                            replace(root, named=(root.path + os.sep).startswith(above)) for root in self._left
+                        ]
                 self._tally.advance(problems=len(self._problems))
                 self._walk_stack()
                 while self._left:
@@ -344,9 +359,15 @@ class _Walker:
         found = self._entries(folder, handle)
         if found.error:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
+        develops = self._without_development and is_development(found.names)
+        if develops and folder.relative and not folder.named and folder.path not in shared_folders():
+            del self._entered[folder.where]  # a root may lead here as well
+            self._pass(SkipReason.DEVELOPMENT, folder.path)
+            return []
         self._projects.look_at(folder.path, found.names)
         prefix = os.path.join(folder.path, "")
         below: list[Folder] = []
+        inside = replace(folder, named=folder.named or develops) if self._without_development else folder
         parts: list[list[int]] = [[]]  # runs of files with no folder between them
         for i, kind in enumerate(found.kinds.tolist()):
             if kind == _FILE:
@@ -355,8 +376,17 @@ class _Walker:
             if kind == _FOLDER:
                 parts.append([])
             name = os.fsdecode(found.names[i])
+            seen = self._options.hidden or not name.startswith(".")
+            if (
+                self._without_development
+                and kind == _FOLDER
+                and seen
+                and is_made(name[:-1], in_development=develops)
+            ):
+                self._pass(SkipReason.DEVELOPMENT, prefix + name[:-1])
+                continue
             try:
-                self._other(Kind(kind), name, found.numbers[i], folder, prefix, handle, below)
+                self._other(Kind(kind), name, found.numbers[i], inside, prefix, handle, below)
             except OSError as error:
                 if error.errno == errno.ELOOP:
                     self._pass(SkipReason.SYMLINK, prefix + name)
@@ -476,7 +506,7 @@ class _Walker:
         if by_link:
             protected = protected or self._places.lies_in_protected(path)
         rules = self._taking.below(folder.rules, path)
-        below.append(Folder(path, where, relative, protected, linked, rules))
+        below.append(Folder(path, where, relative, protected, linked, rules, folder.named))
 
     def _take(
         self,

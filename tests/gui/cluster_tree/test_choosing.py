@@ -27,7 +27,7 @@ def short(monkeypatch):
 def show(qtbot, window):
     def take(sizes=(3,) * CLUSTERS):
         session = made_session(sizes)
-        window.workspace.show_scan(Scanned(session, {}, ""))
+        window.workspace.show_scan(Scanned(session, ""))
         qtbot.waitUntil(lambda: window.clusters.settled)
         window.clusters.tree.close_all()
         return session

@@ -32,7 +32,7 @@ def show(qtbot, window):
 
     def take(sizes=(3,) * CLUSTERS):
         session = made_session(sizes)
-        window.workspace.show_scan(Scanned(session, {}, ""))
+        window.workspace.show_scan(Scanned(session, ""))
         qtbot.waitUntil(lambda: window.clusters.settled)
         return session
 
@@ -391,7 +391,7 @@ def test_marks_and_kept_files_of_a_large_session_survive_another_scan(jobs, qtbo
     renewed = decided(old, new)
     late = next(iter(marks))
     window.workspace.mark([late], False)  # while the scan came to its end
-    window.workspace.show_scan(Scanned(new, {}, "", renewed))
+    window.workspace.show_scan(Scanned(new, "", renewed))
     settle(qtbot, window)
     assert window.workspace.session is new
     assert set(new.marks) == set(marks) - {late}

@@ -208,18 +208,18 @@ def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
 
 
 def test_changes_during_a_rescan_lead_to_one_more(qtbot, followed, tree, monkeypatch):
-    follower, rescans, real = followed.following, [], job_functions.folder_counts
+    follower, rescans, real = followed.following, [], job_functions.ignored
     first, second = (os.path.join(tree.root, name) for name in ("1st.txt", "2nd.txt"))
 
-    def counted_late(files, folders):
-        rescans.append(len(files))
-        if len(rescans) == 1:  # at the end of the first rescan, in its thread
+    def asked_late(control):
+        rescans.append(1)
+        if len(rescans) == 1:  # behind the walk of the first rescan, in its thread
             shutil.copy(tree.families["pipeline"][0], second)
             for _ in range(5):
                 follower._told.emit(follower._watcher)
-        return real(files, folders)
+        return real(control)
 
-    monkeypatch.setattr(job_functions, "folder_counts", counted_late)
+    monkeypatch.setattr(job_functions, "ignored", asked_late)
     shutil.copy(tree.families["pipeline"][0], first)
     caught_up_by_name(qtbot, followed, second)
     assert followed.workspace.session.file_of(first) >= 0

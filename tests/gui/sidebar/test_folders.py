@@ -3,10 +3,10 @@
 import os
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QTreeView
+from PySide6.QtWidgets import QApplication, QFileDialog, QTreeView, QWidget
 
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.scan_rules_dialog import ScanRulesDialog
@@ -30,6 +30,59 @@ def test_counts_and_protection_are_shown(window, tree, scan):
     scan(window)
     expected = sum(path.startswith(documents + os.sep) for path in tree.files())
     assert notes(window) == {documents: f"{expected} files", notes_folder: "protected · 2 files"}
+
+
+def test_a_folder_below_a_scanned_one_is_known(scanned, tree):
+    documents = os.path.join(tree.root, "Documents")
+    scanned.workspace.add_folders([documents])
+    expected = sum(path.startswith(documents + os.sep) for path in tree.files())
+    assert notes(scanned)[documents] == f"{expected} files"
+
+
+def test_a_protected_folder_that_is_not_listed_is_seen(scanned, tree, tmp_path):
+    documents = os.path.join(tree.root, "Documents")
+    scanned.workspace.set_protected(documents, True)
+    (tmp_path / "elsewhere").mkdir()
+    scanned.workspace.set_protected(str(tmp_path / "elsewhere"), True)
+    expected = sum(path.startswith(documents + os.sep) for path in tree.files())
+    found = notes(scanned)
+    assert found[documents] == f"protected · {expected} files"
+    assert found[str(tmp_path / "elsewhere")] == "protected · not in the list to scan"
+    assert scanned.workspace.folders == [tree.root]
+    scanned.workspace.set_protected(documents, False)
+    assert documents not in notes(scanned)
+
+
+def test_counts_follow_what_is_removed_at_once(scanned, tree):
+    before = scanned.workspace.session.count_below(tree.root)
+    path = tree.files()[0]
+    scanned.workspace.files_removed([path])
+    assert notes(scanned)[tree.root] == f"{before - 1} files"
+    scanned.workspace.files_restored([path])
+    assert notes(scanned)[tree.root] == f"{before} files"
+
+
+def test_development_folders_are_left_out_by_one_switch(window, tree, scan):
+    os.makedirs(os.path.join(tree.root, "shop"))
+    for name in ("package.json", "app.js"):
+        with open(os.path.join(tree.root, "shop", name), "w") as file:
+            file.write("{}")
+    switch = window.clusters.empty.no_development
+    assert switch.isVisible()
+    assert not switch.isChecked()
+    window.workspace.add_folders([tree.root])
+    switch.click()
+    assert window.workspace.options().no_development
+    assert window.folders.rules_text.whole() == "without development folders"
+    scan(window)
+    assert not switch.isVisible()
+    assert "1 development folder, cache or build folder" in window.folders.passed.whole()
+    assert window.workspace.session.count_below(os.path.join(tree.root, "shop")) == 0
+    dialog = ScanRulesDialog(window.workspace.settings, "", window)
+    assert dialog.no_development.isChecked()
+    dialog.no_development.click()
+    dialog.confirm.click()
+    assert not window.workspace.options().no_development
 
 
 def test_home_is_written_short(window, home):
@@ -63,17 +116,46 @@ def test_a_change_since_the_scan_is_said(scanned, tree):
     assert not scanned.folders._stale.isVisible()
 
 
-def test_folders_can_be_dropped_anywhere_and_files_are_told(qtbot, window, tree):
+def dragged(window, kind, *paths):
+    """Drag files and folders over a window, as a file manager does, and drop them."""
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(tree.root), QUrl.fromLocalFile(tree.files()[0])])
-    event = QDropEvent(
-        QPointF(700, 400),
-        Qt.DropAction.CopyAction,
-        mime,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(event)
+    mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    place = QPoint(700, 400) if kind is QDragEnterEvent else QPointF(700, 400)
+    keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, event := kind(place, Qt.DropAction.CopyAction, mime, *keys))
+    return event
+
+
+@pytest.mark.parametrize(
+    ("which", "words"),
+    [
+        (lambda tree: [tree.root], "Drop the folder to add it"),
+        (lambda tree: [tree.root, tree.files()[0]], "Drop the folders to add them"),
+        (lambda tree: tree.files()[:1], "Drop the file to find files like it"),
+    ],
+)
+def test_what_will_become_of_it_is_shown_while_dragging(window, tree, which, words):
+    target = window.drop_target
+    assert not target.isVisible()
+    assert dragged(window, QDragEnterEvent, *which(tree)).isAccepted()
+    assert target.isVisible()
+    assert target.words == words
+    assert target.rect() == window.rect()
+    window.resize(1000, 600)
+    assert target.rect() == window.rect()
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not target.isVisible()
+
+
+def test_no_part_of_the_window_takes_what_is_dragged_for_itself(scanned):
+    takers = [w for w in scanned.findChildren(QWidget) if w.acceptDrops() and w.isVisible()]
+    assert [w.objectName() or type(w).__name__ for w in takers] == []
+
+
+def test_folders_can_be_dropped_anywhere_and_files_are_told(qtbot, window, tree):
+    dragged(window, QDragEnterEvent, tree.root, tree.files()[0])
+    dragged(window, QDropEvent, tree.root, tree.files()[0])
+    assert not window.drop_target.isVisible()
     assert window.workspace.folders == [tree.root]
     assert window.banner.text.text() == f"Not a folder: {tree.files()[0]}"
     qtbot.mouseClick(window.banner.close_button, Qt.MouseButton.LeftButton)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.app.runtime.jobs import Job
-from simfinder.app.runtime.time_left import TimeLeft
+from simfinder.app.runtime.time_left import TimeLeft, left_text
 from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Phase, Progress
@@ -138,12 +138,15 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     monkeypatch.setattr("simfinder.gui.window.status_line.PREPARING_S", -1.0)
     line.show_progress(empty)
     assert line.text.text() == "preparing for the first scan on this computer"
-    told = say("preparing for the first scan on this computer: {} of {} done, about {} s left", 3, 9, 12)
-    kernels.control.wait_for(told)
-    line.show_progress(empty)
-    assert line.text.text() == told
+    assert line.phase.text() == "Setting up"
     assert line.bar.fraction is None
     assert line.bar._wander.isActive(), "the bar moves"
+    told = say("preparing for the first scan on this computer: {} of {} done, {}", 3, 9, left_text(12.0))
+    kernels.control.wait_for(told, 0.4)
+    line.show_progress(empty)
+    assert line.text.text() == told
+    assert line.text.text().endswith("3 of 9 done, about 15 seconds left")
+    assert line.bar.fraction == 0.4
     kernels.future.set_result(None)
     line.show_progress(empty)
     assert line.text.text() == ""
@@ -154,10 +157,11 @@ def test_a_scan_that_waits_for_one_kernel_shows_how_long_and_a_moving_bar(window
     line = window.progress
     window.work.task = Task.SCAN
     window.work.task_changed.emit()
-    told = say("preparing for the first scan on this computer: {} of {} done, about {} s left", 5, 9, 4)
-    line.show_progress(Progress(Phase.READING, 10, 100, 10, 100, waiting=told, plan=PLAN))
+    told = say("preparing for the first scan on this computer: {} of {} done", 5, 9)
+    line.show_progress(Progress(Phase.READING, 10, 100, 10, 100, waiting=told, waited=0.6, plan=PLAN))
+    assert line.phase.text() == "Setting up"
     assert line.text.text() == told
-    assert line.bar.fraction is None
+    assert line.bar.fraction == 0.6
     line.show_progress(Progress(Phase.READING, 10, 100, 10, 100, plan=PLAN))
     assert line.text.text().startswith("10 of 100 files")
     assert line.bar.fraction is not None

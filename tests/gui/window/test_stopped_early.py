@@ -54,6 +54,23 @@ def stopped(qtbot, make, folder, slowly):
     return window
 
 
+def test_what_was_found_so_far_is_shown_after_a_cancel(qtbot, make, folder, slowly):
+    window = make([folder])
+    window.commands.scan.trigger()
+    button = window.clusters.empty.button
+    qtbot.waitUntil(lambda: button.isVisible() and "so far" in button.text(), timeout=LONG)
+    qtbot.mouseClick(window.progress.cancel, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    assert window.workspace.session is None
+    assert window.banner.action.text() == "Show what was found so far"
+    with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
+        qtbot.mouseClick(window.banner.action, Qt.MouseButton.LeftButton)
+    session = window.workspace.session
+    assert 0 < len(session.result.files) < FILES
+    assert session.result.unread == FILES - len(session.result.files)
+    assert "Stopped early" in window.banner.text.text()
+
+
 def test_what_was_found_so_far_is_shown_and_said_to_be_incomplete(stopped):
     session = stopped.workspace.session
     read = len(session.result.files)

@@ -474,3 +474,55 @@ def test_notes_the_paths_of_what_folders_hold_beside_their_files(tree):
         SkipReason.SYMLINK: os.fsencode(tree / "a" / "link") + b"\0",
     }
     assert walked.passed_over[SkipReason.EXCLUDED] == 1  # by a rule of the person's
+
+
+@pytest.fixture
+def things(tree):
+    """What a person has, with projects, caches and what tools made in between."""
+    for path in (
+        "letters/a.txt", "shop/package.json", "shop/src/app.js", "shop/node_modules/x/index.js", "ref/__pycache__/m.py",
+        "ref/notes.txt", "thesis/.git/HEAD", "thesis/build/plot.txt", "thesis/main.tex", "tool/Makefile", "tool/main.c",
+        "recipes/Makefile", "recipes/soup.txt", "mixed/package.json", "mixed/invoice.PDF", "cached/CACHEDIR.TAG",
+        "cached/blob", "tool/build/report.txt",
+    ):  # fmt: skip
+        put(tree / path)
+    return tree
+
+
+def test_development_folders_are_left_out_where_that_is_wanted(things):
+    everything = run(things)
+    walked = run(things, no_development=True)
+    assert sorted(names(walked, things)) == [
+        "letters/a.txt", "mixed/invoice.PDF", "mixed/package.json", "recipes/Makefile", "recipes/soup.txt",
+        "ref/notes.txt", "thesis/build/plot.txt", "thesis/main.tex",
+    ]  # fmt: skip
+    out = walked.examples[SkipReason.DEVELOPMENT]
+    assert sorted(os.path.relpath(path, things) for path in out) == [
+        "cached",
+        "ref/__pycache__",
+        "shop",
+        "tool",
+    ]
+    assert walked.passed_over[SkipReason.DEVELOPMENT] == 4
+    assert SkipReason.DEVELOPMENT not in everything.passed_over
+    assert len(everything.files) == 16 + 1
+
+
+def test_a_folder_that_is_named_is_never_left_out(things):
+    shop = things / "shop"
+    put(shop / "packages" / "part" / "package.json")
+    put(shop / "dist" / "app.js")
+    only = run(shop, no_development=True)
+    assert names(only, shop) == ["package.json", "packages/part/package.json", "src/app.js"]
+    assert only.passed_over[SkipReason.DEVELOPMENT] == 2  # node_modules, dist
+    both = run(things, shop, no_development=True)
+    assert {str(shop / name) for name in names(only, shop)} <= {f.path for f in both.files}
+    assert names(run(shop / "node_modules", no_development=True), shop) == ["node_modules/x/index.js"]
+    assert names(run(shop / "packages", no_development=True), shop) == ["packages/part/package.json"]
+
+
+def test_a_home_with_a_stray_manifest_is_not_left_out(things, monkeypatch):
+    put(things / "ann" / "package.json")
+    put(things / "ann" / "letter.txt")
+    monkeypatch.setenv("HOME", str(things / "ann"))
+    assert "ann/letter.txt" in names(run(things, no_development=True), things)

@@ -1,0 +1,99 @@
+"""Take folders and files that are dropped anywhere in a window, and say beforehand what becomes of them."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from simfinder.gui.style.fonts import scaled
+from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.open_external import local_path
+
+_VEIL = 225  # of 255: what is below is seen, and not read
+_MARGIN, _ROUND = 14, 12
+_LETTERS = 1.6
+
+
+class DropTarget(QWidget):
+    """Covers a window while something is dragged over it.
+
+    Args:
+        window: takes what is dropped in any part of it.
+
+    Signals:
+        folders_dropped: folders, or several things: list[str].
+        file_dropped: a single file.
+    """
+
+    folders_dropped = Signal(list)
+    file_dropped = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.words = ""
+        self._over = window
+        self.hide()
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Answer what is dragged over the window."""
+        match event.type():
+            case QEvent.Type.DragEnter if isinstance(event, QDragEnterEvent):
+                if event.source() is None and (paths := _paths(event)):
+                    event.acceptProposedAction()
+                    self._show_for(paths)
+            case QEvent.Type.DragLeave:
+                self.hide()
+            case QEvent.Type.Drop if isinstance(event, QDropEvent):
+                self.hide()
+                event.acceptProposedAction()
+                paths = _paths(event)
+                if _single_file(paths):
+                    self.file_dropped.emit(paths[0])
+                else:
+                    self.folders_dropped.emit(paths)
+            case QEvent.Type.Resize if self.isVisible():
+                self.resize(self._over.size())
+                return False
+            case _:
+                return False
+        return True
+
+    def _show_for(self, paths: list[str]) -> None:
+        if _single_file(paths):
+            self.words = self.tr("Drop the file to find files like it")
+        elif len(paths) > 1:
+            self.words = self.tr("Drop the folders to add them")
+        else:
+            self.words = self.tr("Drop the folder to add it")
+        self.setGeometry(self._over.rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = QColor(colors.color("window"))
+        veil.setAlpha(_VEIL)
+        painter.fillRect(self.rect(), veil)
+        painter.setPen(QPen(colors.color("accent"), 2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(*(_MARGIN,) * 2, *(-_MARGIN,) * 2), _ROUND, _ROUND
+        )
+        painter.setFont(scaled(self.font(), _LETTERS, bold=True))
+        painter.setPen(colors.color("accent"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
+
+
+def _paths(event: QDropEvent) -> list[str]:
+    return [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def _single_file(paths: list[str]) -> bool:
+    return len(paths) == 1 and os.path.isfile(paths[0])
