@@ -107,6 +107,8 @@ class Comparison:
         same_content: the files differ, but both views were read whole and are the same.
         media: pictures, embedded files and attachments of two documents compared; None where there are none.
         left_within, right_within: names of the member that is compared instead of the file.
+        counterpart: one of the two is not the file that was asked for, but the member of it that is most likely another
+            version of the other one.
         shown: view that the rows are of, where no figure is of it: cells of notebooks, tables; else "".
     """
 
@@ -138,6 +140,7 @@ class Comparison:
     media: MemberDiff | None = None
     left_within: tuple[bytes, ...] = ()
     right_within: tuple[bytes, ...] = ()
+    counterpart: bool = False
     shown: str = ""
 
     @property
@@ -170,7 +173,8 @@ def compare(
         right: path whose own lines are ``RowKind.RIGHT``.
         control: checked at least every few milliseconds.
         contents: opens archives and documents; None uses one of its own.
-        left_within, right_within: names of members of them, which are compared instead.
+        left_within: names of the member of the first that is compared instead of it.
+        right_within: the same of the second.
 
     Raises:
         Cancelled: on request.
@@ -242,7 +246,7 @@ def _media(left: Sequence[Member], right: Sequence[Member], control: Control) ->
 def _with_counterpart(
     found: Comparison, left: Content, right: Content, contents: Contents, control: Control
 ) -> Comparison:
-    """Compare a file with the member of an archive or the attachment of a mail that is most likely another version of it.
+    """Compare a file with the member of an archive, or the attachment of a mail, that has the name most like its own.
 
     What was found of the two as they are is returned where there is none.
     """
@@ -258,7 +262,8 @@ def _with_counterpart(
         except UnreadableError:
             continue
         sides = (member, part) if whole is left else (part, member)
-        return _as_shown(compare_contents(*sides, control), *sides, contents, control)
+        found = compare_contents(*sides, control)
+        return replace(_as_shown(found, *sides, contents, control), counterpart=True)
     return found
 
 

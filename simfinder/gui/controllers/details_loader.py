@@ -50,6 +50,7 @@ class Request:
         inside: compare with a file that contains this one, not with the kept file.
         whole: the file is one that others lie in, chosen for itself.
         other: what is compared is neither of these, but a file that a person chose.
+        within, kept_within: names of the members of the two that are compared instead of them.
     """
 
     session: Session
@@ -59,6 +60,8 @@ class Request:
     inside: bool = False
     whole: bool = False
     other: bool = False
+    within: tuple[bytes, ...] = ()
+    kept_within: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,23 +169,28 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         comparison = None
         figures: dict[str, float] = {}
         if request.kept:  # first: what it reads of the file is more than a preview needs
-            figures = {} if request.inside else _figures(request)
-            comparison = compare(request.path, request.kept, control, contents)
-        preview = load_preview(request.path, contents, control)
+            figures = {} if request.inside or request.file < 0 else _figures(request)
+            comparison = compare(
+                request.path, request.kept, control, contents,
+                left_within=request.within, right_within=request.kept_within,
+            )  # fmt: skip
+        preview = load_preview(request.path, contents, control, within=request.within)
         image = kept_image = NO_PICTURE
         pixels = None
         drawing = preview.kind is PreviewKind.TEXT and is_drawing(
             preview.text[:4096].encode("utf-8", "replace")
         )
         if preview.kind is PreviewKind.IMAGE or drawing:
-            image = pictures.read(request.path, control)
+            image = _picture(request.path, request.within, contents, pictures, control)
             if not image.is_drawn and not drawing:
-                preview = load_preview(request.path, images=False)
+                preview = load_preview(request.path, contents, control, images=False, within=request.within)
         control.check()
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
             inside = comparison.inside
             if inside is None:
-                kept_image = pictures.read(request.kept, control)
+                kept_image = _picture(request.kept, comparison.right_within, contents, pictures, control)
+                if comparison.left_within != request.within:  # another version of it, in an archive or a mail
+                    image = _picture(request.path, comparison.left_within, contents, pictures, control)
                 pixels = differing_pixels(image, kept_image)
             elif inside.in_left:  # the picture is the other file
                 image = kept_image = pictures.read(request.kept, control)
@@ -206,13 +214,31 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
     return run
 
 
+_LARGEST_PICTURE = 64 << 20
+
+
+def _picture(
+    path: str, within: tuple[bytes, ...], contents: Contents, pictures: Pictures, control: Control
+) -> Picture:
+    """Decode a picture, or one that is in a file."""
+    if not within:
+        return pictures.read(path, control)
+    from simfinder.app.compare.contents.byte_window import UnreadableError
+
+    try:
+        taken = contents.take(path, within, control, limit=_LARGEST_PICTURE)
+    except UnreadableError:
+        return NO_PICTURE
+    return pictures.read(path, control, data=taken.data) if taken.data else NO_PICTURE
+
+
 def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
     """Return a window onto a file that is shown as it is, and its first lines where it is a text."""
     from simfinder.app.compare.contents.byte_window import UnreadableError, window_of
     from simfinder.app.compare.contents.preview import PreviewKind
     from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 
-    if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
+    if preview.view != "raw" or preview.within or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
         return None, None
     try:
         window = window_of(preview.path, control)
@@ -324,13 +350,20 @@ def match(
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None
+    if comparison.counterpart:  # the figure of the two files is not of the members that are shown
+        return None
     try:
-        if comparison.left_view == comparison.right_view == "raw":
+        members = comparison.left_within or comparison.right_within
+        if comparison.left_view == comparison.right_view == "raw" and not members:
             if comparison.left_size + comparison.right_size > AT_ONCE and not large:
                 return None
             return matched_files(comparison.left, comparison.right, control, follow=False, text=text)
         sides = [
-            contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
+            contents.open(path, control, limit=MATCH_LIMIT, within=within)
+            for path, within in (
+                (comparison.left, comparison.left_within),
+                (comparison.right, comparison.right_within),
+            )
         ]
     except (ReadError, UnreadableError):  # gone meanwhile: what was compared is shown as it was
         return None
@@ -393,13 +426,14 @@ class DetailsLoader(QObject):
         if request is not None:
             self._idle.start()
             self._job = self._bridge.start(
-                loading(request, self._looking(), self.pictures),
+                loading(request, self.contents(), self.pictures),
                 name="details",
                 done=self._finish,
                 failed=lambda error: self._fail(request, error),
             )
 
-    def _looking(self) -> Contents:
+    def contents(self) -> Contents:
+        """Return what looks into archives and documents."""
         if self._contents is None:
             from simfinder.app.compare.contents.extract_contents import Contents
 
@@ -422,7 +456,7 @@ class DetailsLoader(QObject):
 
     def _match(self, details: Details, comparison: Comparison) -> None:
         """Match large files in a job of their own; meanwhile their beginnings are shown."""
-        contents = self._looking()
+        contents = self.contents()
 
         def run(control: Control) -> tuple[Matched | None, Alignment | None]:
             text = as_text(details.request, comparison)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _WIDEST_BUTTON = 320  # pixels
+_MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -81,7 +83,8 @@ class DetailsPanel(QWidget):
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
         self._show_through("", "")
-        self.preview, self.compare = PreviewView(loader.bridge), ComparePanel(loader.bridge)
+        self.preview = PreviewView(loader.bridge, loader=loader)
+        self.compare = ComparePanel(loader.bridge, loader=loader)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
         self.figures = SharedRangesView()
         self.tabs, self.pages = FittingTabs(), QStackedWidget()
@@ -96,6 +99,8 @@ class DetailsPanel(QWidget):
         self._lay_out()
         self.tabs.currentChanged.connect(self._switch)
         self.figures.place_wanted.connect(self._show_place)
+        self.compare.large_wanted.connect(self.open_large)
+        self.compare.member_wanted.connect(self._open_member)
         self.why.unfolded.connect(self._show_figures)
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
@@ -169,6 +174,7 @@ class DetailsPanel(QWidget):
         commands.next_other.triggered.connect(lambda: self.step_other(1))
         commands.previous_other.triggered.connect(lambda: self.step_other(-1))
         commands.compare_through.triggered.connect(self.compare_through)
+        commands.compare_large.triggered.connect(self.open_large)
         commands.next_change.triggered.connect(lambda: self.go(1))
         commands.previous_change.triggered.connect(lambda: self.go(-1))
 
@@ -251,6 +257,41 @@ class DetailsPanel(QWidget):
         if path := self._through_path():
             self.tabs.setCurrentIndex(COMPARE)
             self.compare_with(path)
+
+    def open_large(self) -> None:
+        """Compare in a window of its own, which steps through the versions of the cluster."""
+        from simfinder.gui.details.compare.compare_window import CompareWindow
+
+        shown_now = self._shown
+        if shown_now is None:
+            return
+        pairs = self._pairs(shown_now)
+        if pairs:
+            place = next((i for i, pair in enumerate(pairs) if _is_pair(pair, shown_now)), -1)
+            if place < 0 and shown_now.kept:
+                pairs, place = [replace(shown_now, other=True), *pairs], 0
+            window = CompareWindow(pairs, max(0, place), self._loader.bridge, self.window())
+            window.show()
+
+    def _pairs(self, shown_now: Request) -> list[Request]:
+        """Return each version of the cluster with the next newer one; of a file inside another one only these two."""
+        from simfinder.app.views.timeline import timeline
+
+        session, file = shown_now.session, shown_now.file
+        cluster = session.clusters.cluster_of(file) if file >= 0 else -1
+        if shown_now.inside or cluster < 0:
+            return [shown_now] if shown_now.kept else []
+        files = [version.file for version in timeline(session, cluster).versions[:_MOST_VERSIONS]]
+        return [
+            Request(session, one, session.record(one).path, session.record(other).path, other=True)
+            for one, other in pairwise(files)
+        ]
+
+    def _open_member(self, left: tuple[bytes, ...], right: tuple[bytes, ...]) -> None:
+        from simfinder.gui.details.compare.compare_window import open_members
+
+        if self._shown is not None and self._shown.kept:
+            open_members(self._shown, left, right, self._loader.bridge, self)
 
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
@@ -391,7 +432,7 @@ class DetailsPanel(QWidget):
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
-        self.figures.name_sides(inside=details.request.inside)
+        self.figures.name_sides(inside=details.request.inside, other=details.request.other)
         self._show_matches(details)
 
     def _show_slow(self, details: Details) -> None:
@@ -420,3 +461,8 @@ class DetailsPanel(QWidget):
             view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
         self._has_figures = False
         self._show_figures()
+
+
+def _is_pair(one: Request, other: Request) -> bool:
+    """Return whether two requests are of the same two files."""
+    return {one.path, one.kept} == {other.path, other.kept}

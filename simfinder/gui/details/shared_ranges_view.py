@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from simfinder.app.verify.containment.matching_ranges import Matched
 
 
+_WIDEST_NAME = 280  # pixels
 _WHOLE = 0.985
 """Of a stretch: what differs in so much of it is told by the figures; a bar is 15 pixels high."""
 
@@ -171,6 +172,40 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
 
 
+class Legend(QWidget):
+    """What the colours of the match bars mean."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = (self.tr("in both"), self.tr("only in this file"))
+        self.setAccessibleName(", ".join(self.words))
+        self.setToolTip(
+            plain_text(
+                self.tr("Click a place in a bar to see it above; Left and Right go from one to the next.")
+            )
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        side, at = max(7, self.fontMetrics().ascent() - 3), 0
+        for words, tone in zip(self.words, ("accent", "warning"), strict=True):
+            painter.fillRect(at, (self.height() - side) // 2, side, side, colors.color(tone))
+            at += side + 5
+            painter.setPen(colors.color("muted"))
+            painter.drawText(
+                QRectF(at, 0, self.width() - at, self.height()), Qt.AlignmentFlag.AlignVCenter, words
+            )
+            at += self.fontMetrics().horizontalAdvance(words) + 14
+
+
 class SharedRangesView(QWidget):
     """The bottom of the details panel.
 
@@ -203,6 +238,8 @@ class SharedRangesView(QWidget):
             label.setProperty("role", "muted")
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)
+        self.legend = Legend()
+        grid.addWidget(self.legend, 2, 1)
         grid.setColumnStretch(1, 1)
         self._matches = QWidget()
         column = QVBoxLayout(self._matches)
@@ -256,8 +293,25 @@ class SharedRangesView(QWidget):
         self._brief = brief
         self._figures.setVisible(self._some and not brief)
 
-    def name_sides(self, *, inside: bool) -> None:
-        """Name the upper bar: the kept file, or the file that contains this one."""
+    def name_sides(self, *, inside: bool, other: bool = False, names: tuple[str, str] | None = None) -> None:
+        """Name the bars.
+
+        Args:
+            inside: the upper one is the file that contains this one, not the kept one.
+            other: the upper one is another file that a person chose.
+            names: of this file and the other one, where both are to be called by them.
+        """
+        if names is not None:
+            for label, name, bar in zip(self._labels, reversed(names), (self.kept, self.this), strict=True):
+                label.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_NAME))
+                label.setToolTip(plain_text(name))
+                bar.setAccessibleName(name)
+            return
+        if other:
+            self._labels[0].setText(self.tr("other"))
+            self._labels[1].setText(self.tr("this"))
+            self.kept.setAccessibleName(self.tr("The other file"))
+            return
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
         self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))

@@ -37,6 +37,12 @@ class FittingTabs(QTabBar):
         self._words.append((text, short or text))
         self.addTab(text)
 
+    def rename(self, index: int, text: str) -> None:
+        """Give a tab other words."""
+        self._words[index] = (text, text)
+        self.setTabText(index, text)
+        self._fit()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
         super().resizeEvent(event)

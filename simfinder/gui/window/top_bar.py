@@ -237,6 +237,7 @@ class TopBar(QFrame):
             [
                 commands.like,
                 commands.compare_through,
+                commands.compare_large,
                 commands.not_same,
                 commands.cut,
                 commands.show_folder,

@@ -127,7 +127,8 @@ def answer(call: Call) -> bytes:
 def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
     """Send the view; return the answer. Fills in the identity of the file."""
     handle = call.open()
-    with open(handle, "rb") as source:
+    with open(handle, "rb") as file:
+        source: BinaryIO = file
         before = os.fstat(handle)
         identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
         whole = True

@@ -66,8 +66,8 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         database.close()
 
 
-def _allow(action: int, one: str | None, two: str | None, *_where: str | None) -> int:
-    allowed = action in _ALLOWED and (action != sqlite3.SQLITE_FUNCTION or two == _COUNT)
+def _allow(action: int, _table: str | None, name: str | None, *_where: str | None) -> int:
+    allowed = action in _ALLOWED and (action != sqlite3.SQLITE_FUNCTION or name == _COUNT)
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
@@ -83,10 +83,10 @@ def _lines(database: sqlite3.Connection) -> Iterator[str]:
             continue
         quoted = '"' + str(name).replace('"', '""') + '"'
         try:
-            (rows,) = database.execute(f"SELECT count(*) FROM {quoted}").fetchone()
+            (rows,) = database.execute(f"SELECT count(*) FROM {quoted}").fetchone()  # noqa: S608 - quoted
             yield f"{SHEET}{name} ({rows})"
             yield from _aside(sql)
-            cursor = database.execute(f"SELECT * FROM {quoted} LIMIT {_ROWS}")
+            cursor = database.execute(f"SELECT * FROM {quoted} LIMIT {_ROWS}")  # noqa: S608 - quoted
             yield "\t".join(column for column, *_ in cursor.description)
             for row in cursor:
                 yield "\t".join(map(_value, row))
