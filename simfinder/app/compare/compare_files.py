@@ -42,6 +42,7 @@ MEMBER_LIMIT = 1 << 30
 """Bytes up to which a file is read whole to see whether it is a member of an archive."""
 
 
+_OF_LINES = frozenset({"pdf", "mail"})
 _NAMED_ALIKE = 0.5
 _MOST_MEMBERS = 2000  # of which names are compared: 0.1 s
 _NO_MARKS = str.maketrans("", "", SHEET + ASIDE)
@@ -518,9 +519,8 @@ def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[D
     text_right = decode(right.data[:LIMIT], truncated=cut_right)
     if text_left is None or text_right is None:
         return None
-    joined = (
-        "pdf" in (left.view, right.view) and left.view != right.view
-    )  # lines of a page are not paragraphs
+    # lines of a page or of a mail are not paragraphs
+    joined = left.view != right.view and not _OF_LINES.isdisjoint((left.view, right.view))
     lines_left, lines_right = (
         sentences(text_left.text, joined=joined),
         sentences(text_right.text, joined=joined),

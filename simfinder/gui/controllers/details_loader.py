@@ -102,6 +102,7 @@ class Details:
         preview: of the file.
         image, kept_image: pictures, where the files are such.
         pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
+        rescaled: both pictures show the same at different sizes.
         comparison: with the kept file.
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
@@ -120,6 +121,7 @@ class Details:
     image: Picture = NO_PICTURE
     kept_image: Picture = NO_PICTURE
     pixels: tuple[int, int] | None = None
+    rescaled: bool = False
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
@@ -202,12 +204,15 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         matched = (
             None
             if comparison is None
-            else match(comparison, contents, control, text=as_text(request, comparison))
+            else match(
+                comparison, contents, control, text=as_text(request, comparison), views=views_of(request)
+            )
         )
         facts, why = explaining(request)
         window, part = looking(preview, control)
         return Details(
-            request, preview, image, kept_image, pixels, comparison, figures, view, members, matched, facts, why,
+            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), comparison, figures,
+            view, members, matched, facts, why,
             lay(comparison, matched, control), window, part,
         )  # fmt: skip
 
@@ -258,6 +263,44 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 
     left, right = (np.frombuffer(picture.image.constBits(), np.uint32) for picture in (one, other))
     return int(np.count_nonzero(left != right)), len(left)
+
+
+_GRID = 32  # blocks of the longer side by which pictures of different sizes are compared
+_BLOCK = 8  # pixels of a block
+_BLOCK_DIFFERS = 10  # mean difference of a block, of 255, that scaling alone does not make
+
+
+def is_rescaled(one: Picture, other: Picture) -> bool:
+    """Return whether two pictures of different sizes and one shape show the same in every place."""
+    sides = [(picture.head.full_width, picture.head.full_height) for picture in (one, other)]
+    if not one.is_drawn or not other.is_drawn or sides[0] == sides[1] or not all(map(all, sides)):
+        return False
+    (width, height), (other_width, other_height) = sides
+    if abs(width * other_height - other_width * height) > max(width, other_width) + max(height, other_height):
+        return False
+    import numpy as np
+    from PySide6.QtCore import QSize, Qt
+    from PySide6.QtGui import QImage
+
+    longer = _GRID * _BLOCK
+    size = QSize(
+        *(
+            max(_BLOCK, round(side * longer / max(width, height) / _BLOCK) * _BLOCK)
+            for side in (width, height)
+        )
+    )
+    grounds = []
+    for picture in (one, other):
+        image = picture.image.scaled(
+            size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        ).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        pixels = np.frombuffer(image.constBits(), np.uint8).astype(np.int16)
+        grounds.append(pixels.reshape(size.height(), size.width(), 4))
+    differs = np.abs(grounds[0] - grounds[1]).max(axis=2)
+    blocks = differs.reshape(size.height() // _BLOCK, _BLOCK, size.width() // _BLOCK, _BLOCK).mean(
+        axis=(1, 3)
+    )
+    return float(blocks.max()) <= _BLOCK_DIFFERS
 
 
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
@@ -324,15 +367,31 @@ def as_text(request: Request, comparison: Comparison) -> bool:
     file, other = request.file, session.file_of(request.kept) if request.kept else -1
     if request.inside or file < 0 or other < 0 or session.scan.basis_between(file, other) is not Basis.TEXT:
         return False
-    names = [
-        session.result.representations.name_of(int(session.clusters.files.contents[one]))
-        for one in (file, other)
-    ]
-    return names == [comparison.left_view, comparison.right_view]
+    return views_of(request) == (comparison.left_view, comparison.right_view)
+
+
+METADATA = frozenset({"picture", "sound", "program"})
+"""Views of pictures, sounds and programs without what only describes them."""
+
+
+def views_of(request: Request) -> tuple[str, ...]:
+    """Return the views by which the two files of a request are measured; empty where that is not known."""
+    session, file = request.session, request.file
+    other = session.file_of(request.kept) if request.kept else -1
+    if file < 0 or other < 0:
+        return ()
+    contents = session.clusters.files.contents
+    return tuple(session.result.representations.name_of(int(contents[one])) for one in (file, other))
 
 
 def match(
-    comparison: Comparison, contents: Contents, control: Control, *, text: bool = False, large: bool = False
+    comparison: Comparison,
+    contents: Contents,
+    control: Control,
+    *,
+    text: bool = False,
+    large: bool = False,
+    views: tuple[str, ...] = (),
 ) -> Matched | None:
     """Find where two compared files match; None if it can't be found, or takes long and was not asked for.
 
@@ -342,6 +401,7 @@ def match(
         control: cancelling.
         text: both are texts, see ``as_text``.
         large: files of any size; it takes as long as it takes.
+        views: by which the two are measured, where that is known.
     """
     from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
     from simfinder.app.compare.contents.byte_window import UnreadableError
@@ -354,6 +414,18 @@ def match(
         return None
     try:
         members = comparison.left_within or comparison.right_within
+        if not METADATA.isdisjoint(views):
+            sides = [
+                contents.open(path, control, limit=MATCH_LIMIT)
+                for path in (comparison.left, comparison.right)
+            ]
+            sides = [
+                contents.measured(side, control, limit=MATCH_LIMIT) if view in METADATA else side
+                for side, view in zip(sides, views, strict=True)
+            ]
+            if any(side.cut for side in sides):
+                return None
+            return matched(sides[0].data, sides[1].data, control, text=text)
         if comparison.left_view == comparison.right_view == "raw" and not members:
             if comparison.left_size + comparison.right_size > AT_ONCE and not large:
                 return None
@@ -460,7 +532,8 @@ class DetailsLoader(QObject):
 
         def run(control: Control) -> tuple[Matched | None, Alignment | None]:
             text = as_text(details.request, comparison)
-            matched = match(comparison, contents, control, text=text, large=True)
+            views = views_of(details.request)
+            matched = match(comparison, contents, control, text=text, large=True, views=views)
             return matched, lay(comparison, matched, control)
 
         def finish(found: tuple[Matched | None, Alignment | None]) -> None:

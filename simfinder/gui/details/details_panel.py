@@ -82,6 +82,12 @@ class DetailsPanel(QWidget):
         self.through_button = QToolButton()
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
+        self.kept_button = QToolButton()
+        self.kept_button.setProperty("role", "quiet")
+        self.kept_button.setText(self.tr("Compare with the kept file"))
+        self.kept_button.clicked.connect(self._compare_kept)
+        for button in (self.through_button, self.kept_button):
+            button.setCheckable(True)
         self._show_through("", "")
         self.preview = PreviewView(loader.bridge, loader=loader)
         self.compare = ComparePanel(loader.bridge, loader=loader)
@@ -137,6 +143,7 @@ class DetailsPanel(QWidget):
         column.addLayout(line_of_other)
         column.addWidget(self.through)
         column.addWidget(self.through_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.kept_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(6)
         column.addWidget(self.tabs)
         column.addWidget(line)
@@ -220,6 +227,7 @@ class DetailsPanel(QWidget):
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+        self._check_through()
 
     def _through_path(self) -> str:
         """Return the path of the file through which the chosen one is in its cluster; "" if it needs none."""
@@ -250,7 +258,23 @@ class DetailsPanel(QWidget):
         self.through_button.setText(short.replace("&", "&&"))
         self.through_button.setAccessibleName(name)
         self.through_button.setToolTip(plain_text(f"{name} ({key_text('Ctrl+F8')})"))
-        self.through_button.setVisible(bool(text))
+        for button in (self.through_button, self.kept_button):
+            button.setVisible(bool(text))
+        self._check_through()
+
+    def _check_through(self) -> None:
+        """Show which of the two comparisons is the one below."""
+        through, shown_now = self._through_path(), self._shown
+        by_it = bool(through) and shown_now is not None and shown_now.kept == through
+        self.through_button.setChecked(by_it)
+        self.kept_button.setChecked(not by_it and shown_now is not None and not shown_now.other)
+
+    def _compare_kept(self) -> None:
+        """Compare the chosen file with the kept one again."""
+        if self._shown is not None and (kept := self._kept_path(self._shown.path)):
+            self.tabs.setCurrentIndex(COMPARE)
+            self.compare_with(kept)
+        self._check_through()
 
     def compare_through(self) -> None:
         """Compare the chosen file with the one through which it is in its cluster."""
@@ -343,6 +367,7 @@ class DetailsPanel(QWidget):
         self._shown = replace(shown_now, kept=path, other=other)
         self.subtitle.show_text(self._standing(path) if not other else "")
         self._loader.ask(self._shown)
+        self._check_through()
 
     def _compared(self, details: Details) -> None:
         """Say how the file relates to one that is not the kept one."""

@@ -61,6 +61,7 @@ class MatchBar(QWidget):
 
     Attributes:
         filled: the height of each range, 0..1.
+        padding: begin and end of what counts neither as common nor as different.
 
     Signals:
         place_wanted: byte that a person wants to see.
@@ -76,6 +77,7 @@ class MatchBar(QWidget):
         self._length = 1
         self._ranges: list[tuple[int, int]] = []
         self.filled: list[float] = []
+        self.padding: list[tuple[int, int]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_ranges(
@@ -84,6 +86,7 @@ class MatchBar(QWidget):
         ranges: Sequence[tuple[int, int]],
         share: float | None = None,
         equal: Sequence[int] = (),
+        padding: Sequence[tuple[int, int]] = (),
     ) -> None:
         """Take what matches.
 
@@ -92,9 +95,11 @@ class MatchBar(QWidget):
             ranges: begin and end of what matches.
             share: of the file that matches; None where all bytes of the ranges do.
             equal: bytes of each range that do.
+            padding: begin and end of what counts neither as common nor as different.
         """
         self._length = max(1, length)
         self._ranges = sorted(ranges)
+        self.padding = list(padding)
         self.filled = _filled(ranges, equal, (share or 0.0) * self._length)
         self._current = -1
         matched, last = 0, 0
@@ -143,6 +148,10 @@ class MatchBar(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.color("warning"))
         scale = self.width() / self._length
+        for start, end in self.padding:
+            painter.fillRect(
+                QRectF(start * scale, 0, (end - start) * scale, self.height()), colors.color("box")
+            )
         for (start, end), part in zip(self._ranges, self.filled, strict=True):
             high = self.height() if part > _WHOLE else min(self.height() - 2, round(part * self.height()))
             area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
@@ -177,14 +186,24 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words = (self.tr("in both"), self.tr("only in this file"))
-        self.setAccessibleName(", ".join(self.words))
+        self.words: tuple[str, ...] = ()
+        self.show_padding(False)
         self.setToolTip(
             plain_text(
-                self.tr("Click a place in a bar to see it above; Left and Right go from one to the next.")
+                self.tr(
+                    "Padding does not count. Click a place in a bar to see it above; Left and Right go from one to the next."
+                )
             )
         )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_padding(self, some: bool) -> None:
+        """Also explain the colour of padding, where there is some."""
+        self.words = (self.tr("in both"), self.tr("only in this file"))
+        if some:
+            self.words += (self.tr("padding"),)
+        self.setAccessibleName(", ".join(self.words))
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(120, self.fontMetrics().height() + 2)
@@ -196,7 +215,7 @@ class Legend(QWidget):
         colors = colors_of(self.palette())
         painter = QPainter(self)
         side, at = max(7, self.fontMetrics().ascent() - 3), 0
-        for words, tone in zip(self.words, ("accent", "warning"), strict=True):
+        for words, tone in zip(self.words, ("accent", "warning", "box"), strict=False):
             painter.fillRect(at, (self.height() - side) // 2, side, side, colors.color(tone))
             at += side + 5
             painter.setPen(colors.color("muted"))
@@ -362,15 +381,19 @@ class SharedRangesView(QWidget):
                 [(found.begin, found.end) for found in left],
                 matched.left_share,
                 [found.equal for found in left],
+                matched.left_padding,
             )
             self.kept.show_ranges(
                 matched.right_size,
                 [(found.begin, found.end) for found in right],
                 matched.right_share,
                 [found.equal for found in right],
+                matched.right_padding,
             )
+            self.legend.show_padding(bool(matched.left_padding or matched.right_padding))
         elif comparison is not None and some:
             self.heading.setText(self._heading(comparison))
+            self.legend.show_padding(False)
             matches = comparison.matches
             self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
             self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])

@@ -142,6 +142,21 @@ class Contents:
             return plain
         return self._look(plain, code, limit, control)
 
+    def measured(self, content: Content, control: Control, *, limit: int = LIMIT) -> Content:
+        """Return a picture, a sound or a program without its metadata, where it is measured so; all others themselves.
+
+        Args:
+            content: what ``open`` has returned.
+            control: a cancel ends it.
+            limit: bytes wanted.
+
+        Raises:
+            Cancelled: on request.
+        """
+        file = content.file
+        code = refined(recognise(file.data), content.name, file.data, file.size)
+        return self._look(content, code, limit, control) if code == MEDIA else content
+
     def shown(self, content: Content, control: Control, *, limit: int = LIMIT) -> Content:
         """Return a file as people look at it, where that is not how it is measured: a notebook, a database.
 

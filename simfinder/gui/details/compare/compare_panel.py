@@ -219,7 +219,7 @@ class ComparePanel(QWidget):
 
         self._main = self.pages.currentWidget() or self.message
         self.basis.show_text(basis_of(comparison))
-        self.basis.setAccessibleDescription(self.basis.toolTip() or basis_of(comparison))
+        self.basis.setAccessibleName(self.tr("Compared: %1").replace("%1", basis_of(comparison)))
         by_bytes = comparison.kind in (ComparisonKind.HEX, ComparisonKind.IMAGE)
         words = self.tr("Members") if comparison.members is not None else self.tr("Text")
         words = {
@@ -232,6 +232,7 @@ class ComparePanel(QWidget):
         self.forms.setCurrentIndex(MAIN)
         self.forms.blockSignals(False)
         self.forms.setVisible(not by_bytes)
+        self.forms.setMinimumWidth(self.forms.whole_width())
         self.enlarge.setVisible(not self._large)
         self.head.show()
 
@@ -539,21 +540,21 @@ def basis_of(comparison: Comparison) -> str:
     if comparison.counterpart:
         which = comparison.left_within or comparison.right_within
         path = comparison.left if comparison.left_within else comparison.right
-        text = tr("Compared: with %1 in %2").replace("%1", member_name(which[-1]))
+        text = tr("With %1 in %2").replace("%1", member_name(which[-1]))
         return text.replace("%2", shown(os.path.basename(path)))
     if comparison.inside is not None:
-        return tr("Compared: the file itself, which is in both")
+        return tr("The file itself, which is in both")
     if comparison.members is not None:
-        return tr("Compared: members of the archives")
+        return tr("Members of the archives")
     shown_as = {
-        "notebook": tr("Compared: cells of the notebooks and what they printed"),
-        "database": tr("Compared: tables of the databases, the first rows of each"),
-        "sheets": tr("Compared: sheets, row by row"),
+        "notebook": tr("Cells of the notebooks and what they printed"),
+        "database": tr("Tables of the databases, the first rows of each"),
+        "sheets": tr("Rows of the sheets"),
     }.get(comparison.shown)
     if shown_as:
         return shown_as
     if comparison.kind is ComparisonKind.IMAGE:
-        return tr("Compared: pixels of the pictures")
+        return tr("Pixels of the pictures")
     if comparison.kind is ComparisonKind.HEX:
-        return tr("Compared: bytes")
-    return tr("Compared: text of the documents") if comparison.is_prose else tr("Compared: lines of text")
+        return tr("Bytes")
+    return tr("Text of the documents") if comparison.is_prose else tr("Lines of text")

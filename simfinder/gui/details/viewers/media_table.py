@@ -18,7 +18,8 @@ from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
 from simfinder.gui.widgets.image_decoder.messages import size_of_picture
 from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.wording.formatting import counted, member_name, size_text
+from simfinder.gui.widgets.thumbnails import may_be_picture
+from simfinder.gui.wording.formatting import count_text, counted, member_name, size_text
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _SIDE = 36  # pixels of a small picture
 _DRAWN = 60  # small pictures made at most
 _LARGEST = 24 << 20  # bytes of a picture that is taken out of a document to be drawn small
+_NARROW = 64  # letters that all columns take
 _ROWS = 3  # shown without scrolling
 _TONES = {MemberState.CHANGED: "older", MemberState.LEFT: "removed", MemberState.RIGHT: "added"}
 NAME, PIXELS, SIZE, STATE = range(4)
@@ -66,9 +68,8 @@ class MediaTable(QTableWidget):
         self._loader = loader
         self._job = None if loader is None else LatestJob(loader.bridge)
         self.rows: list[MemberRow] = []
-        self.setHorizontalHeaderLabels(
-            [self.tr("Pictures and files in it"), self.tr("Pixels"), self.tr("Size"), ""]
-        )
+        self._texts: list[list[str]] = []
+        self._states = False
         self.setAccessibleName(self.tr("Pictures and files in it"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -120,21 +121,22 @@ class MediaTable(QTableWidget):
         blank = QPixmap(self.iconSize() if states else QSize(_SIDE, _SIDE))
         blank.fill(Qt.GlobalColor.transparent)
         self.setIconSize(blank.size())
+        heading = self.tr("Pictures and files in it")
+        self._texts = [[self._name(row), "", _sizes(row), self._state(row) if states else ""] for row in rows]
         for i, row in enumerate(rows):
-            sizes = [size_text(one.size) for one in (row.left, row.right) if one is not None]
-            texts = (
-                member_name(row.name),
-                "",
-                " → ".join(dict.fromkeys(sizes)),
-                state_text(row.state) if states else "",
-            )
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setToolTip(plain_text(text))
+            names = dict.fromkeys(member_name(one.name) for one in (row.left, row.right) if one is not None)
+            for column in range(4):
+                item = QTableWidgetItem()
+                item.setToolTip(plain_text("\n".join([*names, self._texts[i][STATE]])))
                 if states and (tone := _TONES.get(row.state, "")):
                     item.setBackground(QBrush(colors.color(tone)))
                 self.setItem(i, column, item)
             self._item(i, NAME).setIcon(QIcon(blank))
+        self._states = states
+        self.setHorizontalHeaderLabels(
+            [media_counts(rows) if states else heading, self.tr("Pixels"), self.tr("Size"), ""]
+        )
+        self._fit()
         self.setMaximumHeight(self._height(_ROWS))
         self.show()
         self._draw(rows, left, right)
@@ -157,7 +159,33 @@ class MediaTable(QTableWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setColumnHidden(SIZE, self.viewport().width() < 360)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show all columns, or where there is little room one with all words in two lines."""
+        narrow = self.viewport().width() < _NARROW * self.fontMetrics().averageCharWidth()
+        for column in (PIXELS, SIZE, STATE):
+            self.setColumnHidden(column, narrow or (column == STATE and not self._states))
+        for i, texts in enumerate(self._texts[: self.rowCount()]):
+            name, *others = texts
+            both = "\n".join(
+                filter(None, (name, " · ".join(filter(None, (others[2], others[0] or others[1])))))
+            )
+            self._item(i, NAME).setText(both if narrow else name)
+            for column, text in enumerate(others, 1):
+                self._item(i, column).setText(text)
+
+    def _name(self, row: MemberRow) -> str:
+        """Return the names without the folders, which say nothing in documents."""
+        both = [member_name(one.name).rpartition("/")[2] for one in (row.left, row.right) if one is not None]
+        return " → ".join(dict.fromkeys(both))
+
+    def _state(self, row: MemberRow) -> str:
+        if row.state is MemberState.MOVED:
+            return self.tr("same")
+        if row.state is MemberState.RIGHT:
+            return self.tr("only in the other one")
+        return state_text(row.state)
 
     def _draw(self, rows: list[MemberRow], left: Holder, right: Holder) -> None:
         """Take the pictures out and have them decoded."""
@@ -202,11 +230,8 @@ class MediaTable(QTableWidget):
             painter.end()
             self._item(i, NAME).setIcon(QIcon(icon))
             sizes = dict.fromkeys(size_of_picture(picture) for picture in seen)
-            self._item(i, PIXELS).setText(" → ".join(filter(None, sizes)))
-
-    def counts_text(self) -> str:
-        """Say how many of them are the same in both; "" where there are none."""
-        return "" if not self.rows else media_counts(self.rows)
+            self._texts[i][PIXELS] = " → ".join(filter(None, sizes))
+        self._fit()
 
 
 def media_counts(rows: Sequence[MemberRow]) -> str:
@@ -215,16 +240,29 @@ def media_counts(rows: Sequence[MemberRow]) -> str:
     def tr(text: str) -> str:
         return QCoreApplication.translate("Media", text)
 
-    same = sum(row.state in (MemberState.SAME, MemberState.MOVED) for row in rows)
-    if same == len(rows):
-        return counted(
-            same,
-            tr("The one picture or file in them is the same."),
-            tr("All %n pictures and files in them are the same."),
+    same, every = sum(row.state in (MemberState.SAME, MemberState.MOVED) for row in rows), len(rows)
+    pictures = all(may_be_picture(member_name(row.name)) for row in rows)
+    if not same:
+        return (
+            tr("None of the pictures is the same")
+            if pictures
+            else tr("None of the files in them is the same")
         )
-    text = counted(
-        same,
-        tr("%n of %1 pictures and files in them is the same."),
-        tr("%n of %1 pictures and files in them are the same."),
-    )
-    return text.replace("%1", str(len(rows)))
+    if pictures:
+        if same == every:
+            return counted(every, tr("The one picture is the same"), tr("All %n pictures are the same"))
+        text = counted(same, tr("%n of %1 pictures is the same"), tr("%n of %1 pictures are the same"))
+    else:
+        if same == every:
+            return counted(
+                every, tr("The one file in them is the same"), tr("All %n files in them are the same")
+            )
+        text = counted(
+            same, tr("%n of %1 files in them is the same"), tr("%n of %1 files in them are the same")
+        )
+    return text.replace("%1", count_text(every))
+
+
+def _sizes(row: MemberRow) -> str:
+    sizes = [size_text(one.size) for one in (row.left, row.right) if one is not None]
+    return " → ".join(dict.fromkeys(sizes))
