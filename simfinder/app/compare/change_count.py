@@ -10,6 +10,9 @@ from simfinder.app.compare.compare_files import Comparison, ComparisonKind
 from simfinder.app.compare.line_diff import DiffRow, RowKind
 from simfinder.app.compare.member_diff import MemberState
 
+FIRST_ROWS = frozenset({"database"})
+"""Views that show only the first rows of what is there."""
+
 
 class Unit(StrEnum):
     """What is counted."""
@@ -39,7 +42,7 @@ class ChangeCount:
 
 def change_count(comparison: Comparison) -> ChangeCount | None:
     """Return what differs; None where that is not known of the whole of both, or can't be counted."""
-    if comparison.truncated or not comparison.whole:
+    if comparison.truncated or not comparison.whole or comparison.shown in FIRST_ROWS:
         return None
     if comparison.members is not None:
         counts = comparison.members.counts

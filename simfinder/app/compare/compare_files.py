@@ -6,9 +6,11 @@ parts of texts on request.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import accumulate
 
@@ -17,16 +19,20 @@ from simfinder.app.compare.contents.extract_contents import (
     DOCUMENTS,
     FONT,
     RAW,
+    SHOWN_VIEWS,
+    TABLES,
     Content,
     Contents,
     content_hash,
 )
 from simfinder.app.compare.contents.preview import is_image
-from simfinder.app.compare.contents.text_decoding import decode
+from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.app.compare.contents.text_parts import LINE_LIMIT, Part, encoding_of, part_of, sentences
 from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
 from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import ASIDE, SHEET
 from simfinder.scan.extract.members import Member
 from simfinder.text.message import say
 
@@ -36,6 +42,11 @@ MEMBER_LIMIT = 1 << 30
 """Bytes up to which a file is read whole to see whether it is a member of an archive."""
 
 
+_OF_LINES = frozenset({"pdf", "mail"})
+_NAMED_ALIKE = 0.5
+_MOST_MEMBERS = 2000  # of which names are compared: 0.1 s
+_NO_MARKS = str.maketrans("", "", SHEET + ASIDE)
+_BETWEEN_CELLS = " │ "
 _NEWLINE = re.compile(rb"\r\n|\r|\n")
 
 
@@ -95,6 +106,11 @@ class Comparison:
         members: two archives compared.
         inside: one file is a member of the other.
         same_content: the files differ, but both views were read whole and are the same.
+        media: pictures, embedded files and attachments of two documents compared; None where there are none.
+        left_within, right_within: names of the member that is compared instead of the file.
+        counterpart: one of the two is not the file that was asked for, but the member of it that is most likely another
+            version of the other one.
+        shown: view that the rows are of, where no figure is of it: cells of notebooks, tables; else "".
     """
 
     left: str
@@ -122,6 +138,11 @@ class Comparison:
     members: MemberDiff | None = None
     inside: Inside | None = None
     same_content: bool = False
+    media: MemberDiff | None = None
+    left_within: tuple[bytes, ...] = ()
+    right_within: tuple[bytes, ...] = ()
+    counterpart: bool = False
+    shown: str = ""
 
     @property
     def whole(self) -> bool:
@@ -134,11 +155,17 @@ class Comparison:
         views = {self.left_view, self.right_view}
         if self.inside is not None:
             views = {self.right_view if self.inside.in_left else self.left_view}
-        return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(views)
+        return self.kind is ComparisonKind.TEXT and not self.shown and not DOCUMENTS.isdisjoint(views)
 
 
 def compare(
-    left: str, right: str, control: Control | None = None, contents: Contents | None = None
+    left: str,
+    right: str,
+    control: Control | None = None,
+    contents: Contents | None = None,
+    *,
+    left_within: tuple[bytes, ...] = (),
+    right_within: tuple[bytes, ...] = (),
 ) -> Comparison:
     """Compare two files. A file that can't be read makes a comparison of the kind UNREADABLE.
 
@@ -147,6 +174,8 @@ def compare(
         right: path whose own lines are ``RowKind.RIGHT``.
         control: checked at least every few milliseconds.
         contents: opens archives and documents; None uses one of its own.
+        left_within: names of the member of the first that is compared instead of it.
+        right_within: the same of the second.
 
     Raises:
         Cancelled: on request.
@@ -154,8 +183,12 @@ def compare(
     control = control or Control()
     own = contents or Contents()
     try:
-        sides = (own.open(left, control, limit=MATCH_LIMIT), own.open(right, control, limit=MATCH_LIMIT))
-        return compare_contents(*sides, control)
+        one = own.open(left, control, limit=MATCH_LIMIT, within=left_within)
+        other = own.open(right, control, limit=MATCH_LIMIT, within=right_within)
+        found = compare_contents(one, other, control)
+        if found.inside is None and not found.equal:
+            found = _with_counterpart(found, one, other, own, control)
+        return _as_shown(found, one, other, own, control)
     except UnreadableError as error:
         return Comparison(left, right, ComparisonKind.UNREADABLE, reason=error.sentence)
     finally:
@@ -190,6 +223,9 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         right_view=right.view,
         inside=inside,
         same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
+        media=None if inside is not None else _media(left.media, right.media, control),
+        left_within=left.within,
+        right_within=right.within,
     )
     if inside is not None:
         whole, part = (left, right) if inside.in_left else (right, left)
@@ -202,6 +238,95 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
     else:
         found = _by_content(found, left, right, control)
     return replace(found, left_length=len(left.data), right_length=len(right.data))
+
+
+def _media(left: Sequence[Member], right: Sequence[Member], control: Control) -> MemberDiff | None:
+    return diff_members(left, right, control) if left or right else None
+
+
+def _with_counterpart(
+    found: Comparison, left: Content, right: Content, contents: Contents, control: Control
+) -> Comparison:
+    """Compare a file with the member of an archive, or the attachment of a mail, that has the name most like its own.
+
+    What was found of the two as they are is returned where there is none.
+    """
+    for whole, part in ((left, right), (right, left)):
+        held = whole.members if whole.is_archive else whole.media if whole.view == "mail" else ()
+        if not held or part.is_archive or part.view == "mail":
+            continue
+        name = counterpart(part.name, held)
+        if not name:
+            continue
+        try:
+            member = contents.open(whole.path, control, limit=MATCH_LIMIT, within=(*whole.within, name))
+        except UnreadableError:
+            continue
+        sides = (member, part) if whole is left else (part, member)
+        found = compare_contents(*sides, control)
+        return replace(_as_shown(found, *sides, contents, control), counterpart=True)
+    return found
+
+
+def counterpart(path: str, members: Sequence[Member]) -> bytes:
+    """Return the name of the member with the most similar name and the very type of a file; b"" where none is similar.
+
+    Args:
+        path: of the file.
+        members: of an archive.
+    """
+    name, kind = os.path.basename(path).lower(), type_of(path)
+    best, most = b"", _NAMED_ALIKE
+    for member in members[:_MOST_MEMBERS]:
+        other = os.path.basename(member.name.decode("utf-8", "replace")).lower()
+        if not kind or type_of(other) != kind:
+            continue
+        share = SequenceMatcher(None, name, other, autojunk=False).ratio()
+        if share > most:
+            best, most = member.name, share
+    return best
+
+
+def _as_shown(
+    found: Comparison, left: Content, right: Content, contents: Contents, control: Control
+) -> Comparison:
+    """Show two notebooks by their cells, two databases or spreadsheets by their tables; all others as they are."""
+    if found.equal or found.inside is not None or found.members is not None or found.shown:
+        return found
+    if (found.left_within, found.right_within) != (left.within, right.within):
+        return found  # a counterpart, seen to already
+    one, other = (contents.shown(side, control, limit=MATCH_LIMIT) for side in (left, right))
+    if one.view != other.view or one.view not in SHOWN_VIEWS:
+        return found
+    sides = [_shown_lines(side) for side in (one, other)]
+    cut = one.cut or other.cut or max(map(len, sides)) > LINE_LIMIT
+    rows = diff_lines(sides[0][:LINE_LIMIT], sides[1][:LINE_LIMIT], control)
+    texts = [[row.text for row in rows if getattr(row, side) is not None] for side in ("left", "right")]
+    return replace(
+        found,
+        kind=ComparisonKind.TEXT,
+        rows=tuple(rows),
+        truncated=found.truncated or cut,
+        left_starts=_scaled(line_starts(one.data, texts[0]), one.size, found.left_size),
+        right_starts=_scaled(line_starts(other.data, texts[1]), other.size, found.right_size),
+        left_part=None,
+        right_part=None,
+        media=_media(one.media or left.media, other.media or right.media, control),
+        shown=one.view,
+    )
+
+
+def _shown_lines(content: Content) -> list[str]:
+    text = content.data.decode("utf-8", "replace")
+    if content.view not in TABLES:
+        return lines_of(text)
+    lines = text.translate(_NO_MARKS).replace("\t", _BETWEEN_CELLS).split("\n")
+    return [piece for line in lines if line for piece in lines_of(line)]
+
+
+def _scaled(starts: tuple[int, ...], size: int, measured: int) -> tuple[int, ...]:
+    """Return about where lines are in what was measured, which is not what is shown."""
+    return tuple(start * measured // max(1, size) for start in starts)
 
 
 def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
@@ -336,7 +461,7 @@ def _by_content(found: Comparison, left: Content, right: Content, control: Contr
 
 
 def _window(content: Content, control: Control) -> Window:
-    if content.view == RAW and content.file.truncated:
+    if content.view == RAW and content.file.truncated and not content.within:
         return window_of(content.path, control)
     return Window(content.path, len(content.data), content.data)
 
@@ -394,9 +519,8 @@ def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[D
     text_right = decode(right.data[:LIMIT], truncated=cut_right)
     if text_left is None or text_right is None:
         return None
-    joined = (
-        "pdf" in (left.view, right.view) and left.view != right.view
-    )  # lines of a page are not paragraphs
+    # lines of a page or of a mail are not paragraphs
+    joined = left.view != right.view and not _OF_LINES.isdisjoint((left.view, right.view))
     lines_left, lines_right = (
         sentences(text_left.text, joined=joined),
         sentences(text_right.text, joined=joined),

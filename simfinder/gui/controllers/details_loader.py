@@ -50,6 +50,7 @@ class Request:
         inside: compare with a file that contains this one, not with the kept file.
         whole: the file is one that others lie in, chosen for itself.
         other: what is compared is neither of these, but a file that a person chose.
+        within, kept_within: names of the members of the two that are compared instead of them.
     """
 
     session: Session
@@ -59,6 +60,8 @@ class Request:
     inside: bool = False
     whole: bool = False
     other: bool = False
+    within: tuple[bytes, ...] = ()
+    kept_within: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class Details:
         preview: of the file.
         image, kept_image: pictures, where the files are such.
         pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
+        rescaled: both pictures show the same at different sizes.
         comparison: with the kept file.
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
@@ -117,6 +121,7 @@ class Details:
     image: Picture = NO_PICTURE
     kept_image: Picture = NO_PICTURE
     pixels: tuple[int, int] | None = None
+    rescaled: bool = False
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
@@ -166,23 +171,28 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         comparison = None
         figures: dict[str, float] = {}
         if request.kept:  # first: what it reads of the file is more than a preview needs
-            figures = {} if request.inside else _figures(request)
-            comparison = compare(request.path, request.kept, control, contents)
-        preview = load_preview(request.path, contents, control)
+            figures = {} if request.inside or request.file < 0 else _figures(request)
+            comparison = compare(
+                request.path, request.kept, control, contents,
+                left_within=request.within, right_within=request.kept_within,
+            )  # fmt: skip
+        preview = load_preview(request.path, contents, control, within=request.within)
         image = kept_image = NO_PICTURE
         pixels = None
         drawing = preview.kind is PreviewKind.TEXT and is_drawing(
             preview.text[:4096].encode("utf-8", "replace")
         )
         if preview.kind is PreviewKind.IMAGE or drawing:
-            image = pictures.read(request.path, control)
+            image = _picture(request.path, request.within, contents, pictures, control)
             if not image.is_drawn and not drawing:
-                preview = load_preview(request.path, images=False)
+                preview = load_preview(request.path, contents, control, images=False, within=request.within)
         control.check()
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
             inside = comparison.inside
             if inside is None:
-                kept_image = pictures.read(request.kept, control)
+                kept_image = _picture(request.kept, comparison.right_within, contents, pictures, control)
+                if comparison.left_within != request.within:  # another version of it, in an archive or a mail
+                    image = _picture(request.path, comparison.left_within, contents, pictures, control)
                 pixels = differing_pixels(image, kept_image)
             elif inside.in_left:  # the picture is the other file
                 image = kept_image = pictures.read(request.kept, control)
@@ -194,16 +204,37 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         matched = (
             None
             if comparison is None
-            else match(comparison, contents, control, text=as_text(request, comparison))
+            else match(
+                comparison, contents, control, text=as_text(request, comparison), views=views_of(request)
+            )
         )
         facts, why = explaining(request)
         window, part = looking(preview, control)
         return Details(
-            request, preview, image, kept_image, pixels, comparison, figures, view, members, matched, facts, why,
+            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), comparison, figures,
+            view, members, matched, facts, why,
             lay(comparison, matched, control), window, part,
         )  # fmt: skip
 
     return run
+
+
+_LARGEST_PICTURE = 64 << 20
+
+
+def _picture(
+    path: str, within: tuple[bytes, ...], contents: Contents, pictures: Pictures, control: Control
+) -> Picture:
+    """Decode a picture, or one that is in a file."""
+    if not within:
+        return pictures.read(path, control)
+    from simfinder.app.compare.contents.byte_window import UnreadableError
+
+    try:
+        taken = contents.take(path, within, control, limit=_LARGEST_PICTURE)
+    except UnreadableError:
+        return NO_PICTURE
+    return pictures.read(path, control, data=taken.data) if taken.data else NO_PICTURE
 
 
 def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
@@ -212,7 +243,7 @@ def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | N
     from simfinder.app.compare.contents.preview import PreviewKind
     from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 
-    if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
+    if preview.view != "raw" or preview.within or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
         return None, None
     try:
         window = window_of(preview.path, control)
@@ -232,6 +263,44 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 
     left, right = (np.frombuffer(picture.image.constBits(), np.uint32) for picture in (one, other))
     return int(np.count_nonzero(left != right)), len(left)
+
+
+_GRID = 32  # blocks of the longer side by which pictures of different sizes are compared
+_BLOCK = 8  # pixels of a block
+_BLOCK_DIFFERS = 10  # mean difference of a block, of 255, that scaling alone does not make
+
+
+def is_rescaled(one: Picture, other: Picture) -> bool:
+    """Return whether two pictures of different sizes and one shape show the same in every place."""
+    sides = [(picture.head.full_width, picture.head.full_height) for picture in (one, other)]
+    if not one.is_drawn or not other.is_drawn or sides[0] == sides[1] or not all(map(all, sides)):
+        return False
+    (width, height), (other_width, other_height) = sides
+    if abs(width * other_height - other_width * height) > max(width, other_width) + max(height, other_height):
+        return False
+    import numpy as np
+    from PySide6.QtCore import QSize, Qt
+    from PySide6.QtGui import QImage
+
+    longer = _GRID * _BLOCK
+    size = QSize(
+        *(
+            max(_BLOCK, round(side * longer / max(width, height) / _BLOCK) * _BLOCK)
+            for side in (width, height)
+        )
+    )
+    grounds = []
+    for picture in (one, other):
+        image = picture.image.scaled(
+            size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        ).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        pixels = np.frombuffer(image.constBits(), np.uint8).astype(np.int16)
+        grounds.append(pixels.reshape(size.height(), size.width(), 4))
+    differs = np.abs(grounds[0] - grounds[1]).max(axis=2)
+    blocks = differs.reshape(size.height() // _BLOCK, _BLOCK, size.width() // _BLOCK, _BLOCK).mean(
+        axis=(1, 3)
+    )
+    return float(blocks.max()) <= _BLOCK_DIFFERS
 
 
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
@@ -298,15 +367,31 @@ def as_text(request: Request, comparison: Comparison) -> bool:
     file, other = request.file, session.file_of(request.kept) if request.kept else -1
     if request.inside or file < 0 or other < 0 or session.scan.basis_between(file, other) is not Basis.TEXT:
         return False
-    names = [
-        session.result.representations.name_of(int(session.clusters.files.contents[one]))
-        for one in (file, other)
-    ]
-    return names == [comparison.left_view, comparison.right_view]
+    return views_of(request) == (comparison.left_view, comparison.right_view)
+
+
+METADATA = frozenset({"picture", "sound", "program"})
+"""Views of pictures, sounds and programs without what only describes them."""
+
+
+def views_of(request: Request) -> tuple[str, ...]:
+    """Return the views by which the two files of a request are measured; empty where that is not known."""
+    session, file = request.session, request.file
+    other = session.file_of(request.kept) if request.kept else -1
+    if file < 0 or other < 0:
+        return ()
+    contents = session.clusters.files.contents
+    return tuple(session.result.representations.name_of(int(contents[one])) for one in (file, other))
 
 
 def match(
-    comparison: Comparison, contents: Contents, control: Control, *, text: bool = False, large: bool = False
+    comparison: Comparison,
+    contents: Contents,
+    control: Control,
+    *,
+    text: bool = False,
+    large: bool = False,
+    views: tuple[str, ...] = (),
 ) -> Matched | None:
     """Find where two compared files match; None if it can't be found, or takes long and was not asked for.
 
@@ -316,6 +401,7 @@ def match(
         control: cancelling.
         text: both are texts, see ``as_text``.
         large: files of any size; it takes as long as it takes.
+        views: by which the two are measured, where that is known.
     """
     from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
     from simfinder.app.compare.contents.byte_window import UnreadableError
@@ -324,13 +410,32 @@ def match(
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None
+    if comparison.counterpart:  # the figure of the two files is not of the members that are shown
+        return None
     try:
-        if comparison.left_view == comparison.right_view == "raw":
+        members = comparison.left_within or comparison.right_within
+        if not METADATA.isdisjoint(views):
+            sides = [
+                contents.open(path, control, limit=MATCH_LIMIT)
+                for path in (comparison.left, comparison.right)
+            ]
+            sides = [
+                contents.measured(side, control, limit=MATCH_LIMIT) if view in METADATA else side
+                for side, view in zip(sides, views, strict=True)
+            ]
+            if any(side.cut for side in sides):
+                return None
+            return matched(sides[0].data, sides[1].data, control, text=text)
+        if comparison.left_view == comparison.right_view == "raw" and not members:
             if comparison.left_size + comparison.right_size > AT_ONCE and not large:
                 return None
             return matched_files(comparison.left, comparison.right, control, follow=False, text=text)
         sides = [
-            contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
+            contents.open(path, control, limit=MATCH_LIMIT, within=within)
+            for path, within in (
+                (comparison.left, comparison.left_within),
+                (comparison.right, comparison.right_within),
+            )
         ]
     except (ReadError, UnreadableError):  # gone meanwhile: what was compared is shown as it was
         return None
@@ -393,13 +498,14 @@ class DetailsLoader(QObject):
         if request is not None:
             self._idle.start()
             self._job = self._bridge.start(
-                loading(request, self._looking(), self.pictures),
+                loading(request, self.contents(), self.pictures),
                 name="details",
                 done=self._finish,
                 failed=lambda error: self._fail(request, error),
             )
 
-    def _looking(self) -> Contents:
+    def contents(self) -> Contents:
+        """Return what looks into archives and documents."""
         if self._contents is None:
             from simfinder.app.compare.contents.extract_contents import Contents
 
@@ -422,11 +528,12 @@ class DetailsLoader(QObject):
 
     def _match(self, details: Details, comparison: Comparison) -> None:
         """Match large files in a job of their own; meanwhile their beginnings are shown."""
-        contents = self._looking()
+        contents = self.contents()
 
         def run(control: Control) -> tuple[Matched | None, Alignment | None]:
             text = as_text(details.request, comparison)
-            matched = match(comparison, contents, control, text=text, large=True)
+            views = views_of(details.request)
+            matched = match(comparison, contents, control, text=text, large=True, views=views)
             return matched, lay(comparison, matched, control)
 
         def finish(found: tuple[Matched | None, Alignment | None]) -> None:

@@ -240,6 +240,11 @@ class Commands(QObject):
                 " that it is most similar to"
             ),
         )
+        self.compare_large = self._action(
+            self.tr("Compare in a large window"),
+            QKeySequence(Qt.Key.Key_F9),
+            self.tr("Compare in a window of its own, and step through the versions of the cluster"),
+        )
         self.next_undecided = self._action(
             self.tr("Next cluster not reviewed yet"),
             QKeySequence(Qt.Key.Key_F6),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.gui.wording.formatting import count_text, counted, percent_text, shared_text
+from simfinder.gui.widgets.image_decoder.messages import size_of_picture
+from simfinder.gui.wording.formatting import count_text, counted, member_name, percent_text, shared_text
 
 if TYPE_CHECKING:
     from simfinder.app.compare.change_count import ChangeCount
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Answer", text)
+
+
+_NEAR_SHARE = 0.005
+"""A figure this far from what either file has of the other one is still the same to people."""
 
 
 def answer_text(details: Details) -> str:
@@ -37,9 +42,14 @@ def shares_text(details: Details) -> str:
         return _tr("What was compared is the same in both; some of their bytes differ.")
     if matched is not None:
         text = _tr("%1 of this file is in the other one, and %2 of the other one is in this.")
-        return text.replace("%1", percent_text(matched.left_share)).replace(
+        text = text.replace("%1", percent_text(matched.left_share)).replace(
             "%2", percent_text(matched.right_share)
         )
+        low, high = sorted((matched.left_share, matched.right_share))
+        if low - _NEAR_SHARE <= matched.similarity <= high + _NEAR_SHARE:
+            return text
+        said = _tr("Some of it is repeated; counted once, %1 is the same.")
+        return f"{text} {said.replace('%1', percent_text(matched.similarity))}"
     if facts is not None and facts.similarity is not None:
         text = _tr("About %1 of their content is the same.")
         return text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated))
@@ -65,7 +75,42 @@ def _compared(details: Details, comparison: Comparison) -> str:
     if comparison.kind is ComparisonKind.IMAGE:
         return _pictures(details)
     count = change_count(comparison)
-    return "" if count is None else change_text(count)
+    if count is None:
+        return ""
+    share = None if comparison.counterpart else _measured(details)
+    if share is not None and not _agree(count, share):
+        return _tr("Nearly the same text, in other lines and paragraphs.") if share >= _NEARLY else ""
+    text = change_text(count)
+    return _with_counterpart(comparison, text) if text and comparison.counterpart else text
+
+
+_NEARLY = 0.9
+_FAR = 0.35
+
+
+def _measured(details: Details) -> float | None:
+    if details.matched is not None:
+        return details.matched.similarity
+    return None if details.facts is None else details.facts.similarity
+
+
+def _agree(count: ChangeCount, share: float) -> bool:
+    """Return whether what was counted is near enough to what was measured to be said beside it.
+
+    Lines and paragraphs may be long or short, and be broken at other places in the other text.
+    """
+    every = 2 * (count.same + count.changed) + count.left + count.right
+    counted_same, with_changed = (
+        2 * count.same / max(1, every),
+        2 * (count.same + count.changed) / max(1, every),
+    )
+    return counted_same - _FAR <= share <= with_changed + _FAR
+
+
+def _with_counterpart(comparison: Comparison, text: str) -> str:
+    """Say with what of the other file a file was compared."""
+    names = comparison.left_within or comparison.right_within
+    return _tr("Beside %1: %2").replace("%1", member_name(names[-1]), 1).replace("%2", text, 1)
 
 
 def _pictures(details: Details) -> str:
@@ -78,6 +123,14 @@ def _pictures(details: Details) -> str:
             return _tr("The same picture, saved differently.")
         share = percent_text(differing / every)
         return _tr("Two pictures of one size; %1 of their pixels differ.").replace("%1", share)
+    if details.rescaled:
+        smaller = one.head.full_width < other.head.full_width
+        text = (
+            _tr("The same picture, smaller: %1 instead of %2.")
+            if smaller
+            else _tr("The same picture, larger: %1 instead of %2.")
+        )
+        return text.replace("%1", size_of_picture(one)).replace("%2", size_of_picture(other))
     sizes = [f"{head.full_width} × {head.full_height}" for head in (one.head, other.head)]
     text = _tr("This picture has %1 pixels, the other one %2.")
     return text.replace("%1", sizes[0]).replace("%2", sizes[1])

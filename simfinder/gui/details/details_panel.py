@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _WIDEST_BUTTON = 320  # pixels
+_MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -80,8 +82,15 @@ class DetailsPanel(QWidget):
         self.through_button = QToolButton()
         self.through_button.setProperty("role", "quiet")
         self.through_button.clicked.connect(self.compare_through)
+        self.kept_button = QToolButton()
+        self.kept_button.setProperty("role", "quiet")
+        self.kept_button.setText(self.tr("Compare with the kept file"))
+        self.kept_button.clicked.connect(self._compare_kept)
+        for button in (self.through_button, self.kept_button):
+            button.setCheckable(True)
         self._show_through("", "")
-        self.preview, self.compare = PreviewView(loader.bridge), ComparePanel(loader.bridge)
+        self.preview = PreviewView(loader.bridge, loader=loader)
+        self.compare = ComparePanel(loader.bridge, loader=loader)
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
         self.figures = SharedRangesView()
         self.tabs, self.pages = FittingTabs(), QStackedWidget()
@@ -96,6 +105,8 @@ class DetailsPanel(QWidget):
         self._lay_out()
         self.tabs.currentChanged.connect(self._switch)
         self.figures.place_wanted.connect(self._show_place)
+        self.compare.large_wanted.connect(self.open_large)
+        self.compare.member_wanted.connect(self._open_member)
         self.why.unfolded.connect(self._show_figures)
         self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
@@ -132,6 +143,7 @@ class DetailsPanel(QWidget):
         column.addLayout(line_of_other)
         column.addWidget(self.through)
         column.addWidget(self.through_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.kept_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(6)
         column.addWidget(self.tabs)
         column.addWidget(line)
@@ -169,6 +181,7 @@ class DetailsPanel(QWidget):
         commands.next_other.triggered.connect(lambda: self.step_other(1))
         commands.previous_other.triggered.connect(lambda: self.step_other(-1))
         commands.compare_through.triggered.connect(self.compare_through)
+        commands.compare_large.triggered.connect(self.open_large)
         commands.next_change.triggered.connect(lambda: self.go(1))
         commands.previous_change.triggered.connect(lambda: self.go(-1))
 
@@ -214,6 +227,7 @@ class DetailsPanel(QWidget):
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+        self._check_through()
 
     def _through_path(self) -> str:
         """Return the path of the file through which the chosen one is in its cluster; "" if it needs none."""
@@ -244,13 +258,64 @@ class DetailsPanel(QWidget):
         self.through_button.setText(short.replace("&", "&&"))
         self.through_button.setAccessibleName(name)
         self.through_button.setToolTip(plain_text(f"{name} ({key_text('Ctrl+F8')})"))
-        self.through_button.setVisible(bool(text))
+        for button in (self.through_button, self.kept_button):
+            button.setVisible(bool(text))
+        self._check_through()
+
+    def _check_through(self) -> None:
+        """Show which of the two comparisons is the one below."""
+        through, shown_now = self._through_path(), self._shown
+        by_it = bool(through) and shown_now is not None and shown_now.kept == through
+        self.through_button.setChecked(by_it)
+        self.kept_button.setChecked(not by_it and shown_now is not None and not shown_now.other)
+
+    def _compare_kept(self) -> None:
+        """Compare the chosen file with the kept one again."""
+        if self._shown is not None and (kept := self._kept_path(self._shown.path)):
+            self.tabs.setCurrentIndex(COMPARE)
+            self.compare_with(kept)
+        self._check_through()
 
     def compare_through(self) -> None:
         """Compare the chosen file with the one through which it is in its cluster."""
         if path := self._through_path():
             self.tabs.setCurrentIndex(COMPARE)
             self.compare_with(path)
+
+    def open_large(self) -> None:
+        """Compare in a window of its own, which steps through the versions of the cluster."""
+        from simfinder.gui.details.compare.compare_window import CompareWindow
+
+        shown_now = self._shown
+        if shown_now is None:
+            return
+        pairs = self._pairs(shown_now)
+        if pairs:
+            place = next((i for i, pair in enumerate(pairs) if _is_pair(pair, shown_now)), -1)
+            if place < 0 and shown_now.kept:
+                pairs, place = [replace(shown_now, other=True), *pairs], 0
+            window = CompareWindow(pairs, max(0, place), self._loader.bridge, self.window())
+            window.show()
+
+    def _pairs(self, shown_now: Request) -> list[Request]:
+        """Return each version of the cluster with the next newer one; of a file inside another one only these two."""
+        from simfinder.app.views.timeline import timeline
+
+        session, file = shown_now.session, shown_now.file
+        cluster = session.clusters.cluster_of(file) if file >= 0 else -1
+        if shown_now.inside or cluster < 0:
+            return [shown_now] if shown_now.kept else []
+        files = [version.file for version in timeline(session, cluster).versions[:_MOST_VERSIONS]]
+        return [
+            Request(session, one, session.record(one).path, session.record(other).path, other=True)
+            for one, other in pairwise(files)
+        ]
+
+    def _open_member(self, left: tuple[bytes, ...], right: tuple[bytes, ...]) -> None:
+        from simfinder.gui.details.compare.compare_window import open_members
+
+        if self._shown is not None and self._shown.kept:
+            open_members(self._shown, left, right, self._loader.bridge, self)
 
     def _has_others(self) -> bool:
         """Return whether there is more to compare a file with than the kept one."""
@@ -302,6 +367,7 @@ class DetailsPanel(QWidget):
         self._shown = replace(shown_now, kept=path, other=other)
         self.subtitle.show_text(self._standing(path) if not other else "")
         self._loader.ask(self._shown)
+        self._check_through()
 
     def _compared(self, details: Details) -> None:
         """Say how the file relates to one that is not the kept one."""
@@ -391,7 +457,7 @@ class DetailsPanel(QWidget):
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
-        self.figures.name_sides(inside=details.request.inside)
+        self.figures.name_sides(inside=details.request.inside, other=details.request.other)
         self._show_matches(details)
 
     def _show_slow(self, details: Details) -> None:
@@ -420,3 +486,8 @@ class DetailsPanel(QWidget):
             view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
         self._has_figures = False
         self._show_figures()
+
+
+def _is_pair(one: Request, other: Request) -> bool:
+    """Return whether two requests are of the same two files."""
+    return {one.path, one.kept} == {other.path, other.kept}

@@ -11,7 +11,9 @@ from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.details.viewers.image_view import ImageView
+from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.details.viewers.part_bar import PartBar
+from simfinder.gui.details.viewers.table_view import TableView
 from simfinder.gui.details.viewers.zoom import ZoomBar
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
@@ -26,13 +28,15 @@ if TYPE_CHECKING:
     from simfinder.app.compare.contents.byte_window import Window
     from simfinder.app.compare.contents.preview import Preview
     from simfinder.app.compare.contents.text_parts import Part
-    from simfinder.gui.controllers.details_loader import Details
+    from simfinder.gui.controllers.details_loader import Details, DetailsLoader
 
 
 class PreviewView(QWidget):
     """The Preview tab."""
 
-    def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: JobBridge, parent: QWidget | None = None, *, loader: DetailsLoader | None = None
+    ) -> None:
         super().__init__(parent)
         self._window: Window | None = None
         self._part: Part | None = None
@@ -60,7 +64,9 @@ class PreviewView(QWidget):
         self.message.setContentsMargins(4, 10, 4, 0)
         self.pages = QStackedWidget()
         self.members = MemberView(self.tr("Members of the archive"))
-        for page in (self.message, self.code, self.bytes, picture, self.members):
+        self.tables = TableView()
+        self.media = MediaTable(loader)
+        for page in (self.message, self.code, self.bytes, picture, self.members, self.tables):
             self.pages.addWidget(page)
         self.heading = PlainLabel()
         self.heading.setProperty("role", "muted")
@@ -77,6 +83,7 @@ class PreviewView(QWidget):
         column.setSpacing(2)
         column.addWidget(self.heading)
         column.addWidget(self.pages, 1)
+        column.addWidget(self.media)
         column.addWidget(self.parts)
         column.addWidget(self.note)
         self.clear("")
@@ -85,6 +92,7 @@ class PreviewView(QWidget):
         """Show a sentence only."""
         self._job.stop()
         self.bytes.clear()
+        self.media.clear_rows()
         self.parts.hide()
         self.heading.hide()
         self.note.hide()
@@ -99,6 +107,7 @@ class PreviewView(QWidget):
         self._job.stop()
         self.parts.hide()
         self._window, self._part = details.window, details.part
+        self.media.show_one(preview.media, Holder(preview.path, preview.within))
         if details.image.is_drawn:
             self._show_picture(details, preview)
             return
@@ -107,10 +116,16 @@ class PreviewView(QWidget):
                 self.clear(self.tr("Can’t be read: %1").replace("%1", preview.text))
                 return
             case PreviewKind.EMPTY:
-                self.clear(self._emptiness(preview))
+                self.message.setText(self._emptiness(preview))
+                self.pages.setCurrentWidget(self.message)
+                self.heading.hide()
+                self.note.hide()
                 return
             case PreviewKind.MEMBERS:
                 self._show_members(preview)
+            case PreviewKind.TABLES:
+                self.tables.show_sheets(preview.sheets, headed=preview.view == "database")
+                self.pages.setCurrentWidget(self.tables)
             case PreviewKind.TEXT if details.part is not None:
                 self._show_part(details.part)
                 self.pages.setCurrentWidget(self.code)
@@ -201,7 +216,7 @@ class PreviewView(QWidget):
                 )
             return f"{text} · " + self.tr("%1 unpacked").replace("%1", size_text(preview.size))
         if preview.reason:
-            if preview.kind is PreviewKind.TEXT:
+            if preview.kind in (PreviewKind.TEXT, PreviewKind.TABLES):
                 return self.tr("Shown as text: %1").replace("%1", translated(preview.reason))
             return self.tr("Shown as bytes: %1").replace("%1", translated(preview.reason))
         if preview.is_document:
@@ -210,6 +225,13 @@ class PreviewView(QWidget):
                 "html": self.tr("Words of the web page"),
                 "mail": self.tr("Words of the mail"),
             }.get(preview.view, self.tr("Text of the document"))
+        known = {
+            "notebook": self.tr("Cells of the notebook and what they printed"),
+            "database": self.tr("Tables of the database, with their numbers of rows and the first of these"),
+            "sheets": self.tr("Sheets"),
+        }.get(preview.view)
+        if known is not None:
+            return known
         return "" if preview.view == "raw" else self.tr("Unpacked content (%1)").replace("%1", preview.view)
 
     def _describe(self, preview: Preview) -> None:

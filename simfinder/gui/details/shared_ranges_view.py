@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from simfinder.app.verify.containment.matching_ranges import Matched
 
 
+_WIDEST_NAME = 280  # pixels
 _WHOLE = 0.985
 """Of a stretch: what differs in so much of it is told by the figures; a bar is 15 pixels high."""
 
@@ -60,6 +61,7 @@ class MatchBar(QWidget):
 
     Attributes:
         filled: the height of each range, 0..1.
+        padding: begin and end of what counts neither as common nor as different.
 
     Signals:
         place_wanted: byte that a person wants to see.
@@ -75,6 +77,7 @@ class MatchBar(QWidget):
         self._length = 1
         self._ranges: list[tuple[int, int]] = []
         self.filled: list[float] = []
+        self.padding: list[tuple[int, int]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_ranges(
@@ -83,6 +86,7 @@ class MatchBar(QWidget):
         ranges: Sequence[tuple[int, int]],
         share: float | None = None,
         equal: Sequence[int] = (),
+        padding: Sequence[tuple[int, int]] = (),
     ) -> None:
         """Take what matches.
 
@@ -91,9 +95,11 @@ class MatchBar(QWidget):
             ranges: begin and end of what matches.
             share: of the file that matches; None where all bytes of the ranges do.
             equal: bytes of each range that do.
+            padding: begin and end of what counts neither as common nor as different.
         """
         self._length = max(1, length)
         self._ranges = sorted(ranges)
+        self.padding = list(padding)
         self.filled = _filled(ranges, equal, (share or 0.0) * self._length)
         self._current = -1
         matched, last = 0, 0
@@ -142,6 +148,10 @@ class MatchBar(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.color("warning"))
         scale = self.width() / self._length
+        for start, end in self.padding:
+            painter.fillRect(
+                QRectF(start * scale, 0, (end - start) * scale, self.height()), colors.color("box")
+            )
         for (start, end), part in zip(self._ranges, self.filled, strict=True):
             high = self.height() if part > _WHOLE else min(self.height() - 2, round(part * self.height()))
             area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
@@ -169,6 +179,50 @@ def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: fl
     growth = max(1.0, matched / max(1, sum(equal)))
     parts = sorted(zip(ranges, equal, strict=True))
     return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
+
+
+class Legend(QWidget):
+    """What the colours of the match bars mean."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words: tuple[str, ...] = ()
+        self.show_padding(False)
+        self.setToolTip(
+            plain_text(
+                self.tr(
+                    "Padding does not count. Click a place in a bar to see it above; Left and Right go from one to the next."
+                )
+            )
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_padding(self, some: bool) -> None:
+        """Also explain the colour of padding, where there is some."""
+        self.words = (self.tr("in both"), self.tr("only in this file"))
+        if some:
+            self.words += (self.tr("padding"),)
+        self.setAccessibleName(", ".join(self.words))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        side, at = max(7, self.fontMetrics().ascent() - 3), 0
+        for words, tone in zip(self.words, ("accent", "warning", "box"), strict=False):
+            painter.fillRect(at, (self.height() - side) // 2, side, side, colors.color(tone))
+            at += side + 5
+            painter.setPen(colors.color("muted"))
+            painter.drawText(
+                QRectF(at, 0, self.width() - at, self.height()), Qt.AlignmentFlag.AlignVCenter, words
+            )
+            at += self.fontMetrics().horizontalAdvance(words) + 14
 
 
 class SharedRangesView(QWidget):
@@ -203,6 +257,8 @@ class SharedRangesView(QWidget):
             label.setProperty("role", "muted")
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)
+        self.legend = Legend()
+        grid.addWidget(self.legend, 2, 1)
         grid.setColumnStretch(1, 1)
         self._matches = QWidget()
         column = QVBoxLayout(self._matches)
@@ -256,8 +312,25 @@ class SharedRangesView(QWidget):
         self._brief = brief
         self._figures.setVisible(self._some and not brief)
 
-    def name_sides(self, *, inside: bool) -> None:
-        """Name the upper bar: the kept file, or the file that contains this one."""
+    def name_sides(self, *, inside: bool, other: bool = False, names: tuple[str, str] | None = None) -> None:
+        """Name the bars.
+
+        Args:
+            inside: the upper one is the file that contains this one, not the kept one.
+            other: the upper one is another file that a person chose.
+            names: of this file and the other one, where both are to be called by them.
+        """
+        if names is not None:
+            for label, name, bar in zip(self._labels, reversed(names), (self.kept, self.this), strict=True):
+                label.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_NAME))
+                label.setToolTip(plain_text(name))
+                bar.setAccessibleName(name)
+            return
+        if other:
+            self._labels[0].setText(self.tr("other"))
+            self._labels[1].setText(self.tr("this"))
+            self.kept.setAccessibleName(self.tr("The other file"))
+            return
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
         self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))
@@ -308,15 +381,19 @@ class SharedRangesView(QWidget):
                 [(found.begin, found.end) for found in left],
                 matched.left_share,
                 [found.equal for found in left],
+                matched.left_padding,
             )
             self.kept.show_ranges(
                 matched.right_size,
                 [(found.begin, found.end) for found in right],
                 matched.right_share,
                 [found.equal for found in right],
+                matched.right_padding,
             )
+            self.legend.show_padding(bool(matched.left_padding or matched.right_padding))
         elif comparison is not None and some:
             self.heading.setText(self._heading(comparison))
+            self.legend.show_padding(False)
             matches = comparison.matches
             self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
             self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolBut
 
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
 from simfinder.gui.details.answer_words import answer_text, shares_text
+from simfinder.gui.details.viewers.media_table import media_counts
 from simfinder.gui.style.fonts import fixed_font, make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
@@ -335,6 +336,8 @@ class WhyView(QScrollArea):
         if shares != answer:
             said.append(shares)
         said.append(self._measured_on(details))
+        if details.comparison is not None and details.comparison.media is not None:
+            said.append(self.tr("%1.").replace("%1", media_counts(details.comparison.media.rows)))
         if facts.form is not None:
             said.append(form_text(facts.form))
         said.append(self._sizes(facts.left_size, facts.right_size))

@@ -42,6 +42,11 @@ class FittingTabs(QTabBar):
         self._words[index] = text, short or text
         self._fit()
 
+    def whole_width(self) -> int:
+        """Return the pixels that all words take."""
+        padding = _TIGHT_PADDING if self._always_tight else _PADDING
+        return sum(self.fontMetrics().horizontalAdvance(word) + padding + 2 for word, _ in self._words)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
         super().resizeEvent(event)

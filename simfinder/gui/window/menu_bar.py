@@ -110,7 +110,15 @@ class Menus(QObject):
         menu.addAction(commands.next_undecided)
         menu.addSeparator()
         menu.addActions(
-            [commands.like, commands.show_folder, commands.not_same, commands.cut, commands.apart]
+            [
+                commands.like,
+                commands.compare_through,
+                commands.compare_large,
+                commands.show_folder,
+                commands.not_same,
+                commands.cut,
+                commands.apart,
+            ]
         )
         menu.addSeparator()
         menu.addActions([commands.compare_through, commands.next_other, commands.previous_other])

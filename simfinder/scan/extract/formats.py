@@ -314,6 +314,25 @@ CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
 PROBE, PROBES, ENOUGH = 32, 256, 2
 """Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
 
+NOTEBOOK, DATABASE, SHEETS = 200, 201, 202
+"""Codes of files that are shown by a view of their own, and measured by another one or by their bytes."""
+
+SHOWN = {
+    NOTEBOOK: Format(NOTEBOOK, "notebook", (), "simfinder.scan.extract.shown.notebook", seeks=True),
+    DATABASE: Format(DATABASE, "database", (), "simfinder.scan.extract.shown.sqlite_database", seeks=True),
+    SHEETS: Format(SHEETS, "sheets", (), "simfinder.scan.extract.shown.sheets", seeks=True),
+}
+"""What is made for looking at only. ``recognise`` knows nothing of these."""
+
+SHEET, ASIDE = "\f", "\v"
+"""Begin the name of a sheet or table, and a line about it that is none of its rows, in views that are tables."""
+
+_SHEETS = frozenset({"xlsx", "xlsm", "xltx", "xltm", "ods", "ots"})
+_ZIP = b"PK\3\4"
+
+SQLITE = b"SQLite format 3\0"
+"""How databases begin."""
+
 _MAY_EMBED = frozenset(
     {"css", "less", "scss", "js", "mjs", "md", "svg", "b64", "base64", "fb2", "hex", "pem", "vcf"}
 )
@@ -501,6 +520,22 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
     return EMBEDDING if marked or has_long_run(held) else code
 
 
+def shown_as(path: str, head: Head) -> int:
+    """Return the code of the view in ``SHOWN`` by which people look at a file; ``PLAIN`` for none.
+
+    Args:
+        path: of the file.
+        head: its first bytes, the more the better.
+    """
+    begin = bytes(head[: len(SQLITE)])
+    if begin == SQLITE:
+        return DATABASE
+    kind = type_of(path)
+    if kind in _SHEETS and begin.startswith(_ZIP):
+        return SHEETS
+    return NOTEBOOK if kind == "ipynb" and begin.lstrip()[:1] == b"{" else PLAIN
+
+
 def has_long_run(data: bytes) -> bool:
     """Return whether a text may hold a file in base64 or hexadecimal digits: long runs of these alone.
 
@@ -517,7 +552,7 @@ def has_long_run(data: bytes) -> bool:
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
     """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
-    from simfinder.scan.extract.payload import metadata_ahead
+    from simfinder.scan.extract.media.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0
 

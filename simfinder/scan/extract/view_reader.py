@@ -99,6 +99,8 @@ class ViewReader(Sandbox):
         limit: int = 0,
         patience: float = 0.0,
         control: Control | None = None,
+        within: tuple[bytes, ...] = (),
+        then: int = PLAIN,
     ) -> Made:
         """Have a view made.
 
@@ -111,12 +113,14 @@ class ViewReader(Sandbox):
             limit: most bytes of the view wanted; 0 for all. Members after them are listed all the same.
             patience: seconds after which the view ends with what it has; 0 for no end.
             control: instead of the reader's.
+            within: names of a member, of what is in it and so on, which is read instead of the file.
+            then: code of the format of that member; ``PLAIN`` for its bytes as they are.
 
         Raises:
             NoViewError: the view can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
-        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds)
+        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds, within, then)
         try:
             made = self.ask(
                 Request(asked.pack(), (os.fsencode(path),), follow),

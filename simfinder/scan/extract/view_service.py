@@ -9,17 +9,17 @@ import errno
 import os
 import struct
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError, reason_of
-from simfinder.scan.extract.formats import BY_CODE, RAW
+from simfinder.scan.extract.formats import BY_CODE, PLAIN, RAW, SHOWN
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from simfinder.text.message import encode, say
 from simfinder.workers.sandbox.server import Call
 
-_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}Q")
+_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}QB")
 _LENGTH = struct.Struct("<I")
 _LONGEST = 4000  # most characters of a word
 _WORDS = 1 << 18  # most bytes of all words
@@ -34,22 +34,28 @@ class ViewRequest(NamedTuple):
         limit: most bytes of the view to send; 0 for all. Members after them are listed all the same.
         patience: milliseconds after which the view ends with what it has; 0 for no end.
         bounds: limits of the view.
+        within: names of a member of the file, of what is in it and so on, which is looked at instead of the file.
+        then: code of the format of that member; ``PLAIN`` for its bytes as they are.
     """
 
     code: int
     limit: int = 0
     patience: int = 0
     bounds: Bounds = BOUNDS
+    within: tuple[bytes, ...] = ()
+    then: int = PLAIN
 
     def pack(self) -> bytes:
         """Return the request as bytes."""
-        return _REQUEST.pack(*self[:3], *self.bounds)
+        return _REQUEST.pack(*self[:3], *self.bounds, self.then) + b"\0".join(self.within)
 
     @classmethod
     def unpack(cls, data: bytes) -> ViewRequest:
         """Return the request that ``pack`` has packed."""
-        code, limit, patience, *bounds = _REQUEST.unpack(data)
-        return cls(code, limit, patience, Bounds(*bounds))
+        code, limit, patience, *bounds, then = _REQUEST.unpack_from(data)
+        names = data[_REQUEST.size :]
+        within = tuple(names.split(b"\0")) if names else ()
+        return cls(code, limit, patience, Bounds(*bounds), within, then)
 
 
 def pack_answer(words: Sequence[str], listed: bytes = b"") -> bytes:
@@ -120,16 +126,27 @@ def answer(call: Call) -> bytes:
 
 def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
     """Send the view; return the answer. Fills in the identity of the file."""
-    found = BY_CODE[request.code]
     handle = call.open()
-    with open(handle, "rb") as source:
+    with open(handle, "rb") as file:
+        source: BinaryIO = file
         before = os.fstat(handle)
         identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
-        out = ViewSink(call.send, request.bounds, before.st_size, request.limit, request.patience / 1000)
-        out.name = RAW if found.plain else found.name
         whole = True
         try:
-            make(found, source, out)
+            size, code = before.st_size, request.code
+            if request.within:
+                source, code = _taken(source, size, request), request.then
+                size = source.seek(0, os.SEEK_END)
+                source.seek(0)
+            out = ViewSink(call.send, request.bounds, size, request.limit, request.patience / 1000)
+            if request.within and code == PLAIN:
+                out.name = RAW
+                out.write(source.read(request.limit or -1))
+                out.made = size
+            else:
+                found = BY_CODE.get(code) or SHOWN[code]
+                out.name = RAW if found.plain else found.name
+                make(found, source, out)
         except LimitReached:
             whole = False
         except Exception:
@@ -139,6 +156,12 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
     words = ["", out.name, str(out.kind), str(int(bool(out.media)))]
     words += [str(out.made), str(int(out.cut or not whole)), str(int(whole)), *identity]
     return pack_answer(words, pack(out.media or out.members))
+
+
+def _taken(source: BinaryIO, size: int, request: ViewRequest) -> BinaryIO:
+    from simfinder.scan.extract.shown.one_member import taken
+
+    return taken(source, request.code, request.within, request.bounds, size, request.patience / 1000)
 
 
 class _ChangedError(ViewError):

@@ -29,6 +29,8 @@ _REFUSED = frozenset(
     winreg.CreateKey winreg.SetValue winreg.DeleteKey""".split()  # noqa: SIM905 - a list of words
 )
 
+_IN_MEMORY = ("sqlite3.connect", ":memory:")  # it holds the bytes of a database that is looked at
+
 _NO_NEW_PRIVILEGES, _DUMPABLE = 38, 4  # options of prctl
 
 
@@ -135,7 +137,7 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
         flags = arguments[2]
         if isinstance(flags, int) and flags & _WRITING:
             raise PermissionError("files are not written here")
-    elif event in _REFUSED:
+    elif event in _REFUSED and (event, *arguments) != _IN_MEMORY:
         raise PermissionError(f"{event} is not for parsers")
 
 

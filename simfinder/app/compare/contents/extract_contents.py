@@ -16,9 +16,10 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, recognise, refined
+from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, PLAIN, SHOWN, recognise, refined, shown_as
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
+from simfinder.scan.extract.shown.one_member import code_of
 from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.text.message import say
 from simfinder.workers.stall_timeout import ask
@@ -32,6 +33,12 @@ LAYOUTS = frozenset({"json", "yaml", "minified"})
 """Views of plain texts in another layout."""
 
 DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
+
+SHOWN_VIEWS = frozenset(found.name for found in SHOWN.values())
+"""Views made for looking at only: no figure is of them."""
+
+TABLES = frozenset({"sheets", "database"})
+"""Views of which the lines are rows of tables."""
 
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
@@ -57,6 +64,8 @@ class Content:
         media: pictures and files of a document, attachments of a mail.
         whole: the file was read to its end, so that ``size``, ``members`` and ``media`` are complete.
         reason: why there is no view, in words that follow a path; "" where there is one or nothing to look into.
+        within: names of the member of the file that this is, instead of the file itself; of the archive, of what is in
+            it, and so on.
     """
 
     path: str
@@ -68,6 +77,12 @@ class Content:
     media: tuple[Member, ...] = ()
     whole: bool = True
     reason: str = ""
+    within: tuple[bytes, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Path, or name in the archive, by which the type is known."""
+        return self.within[-1].decode("utf-8", "replace") if self.within else self.path
 
     @property
     def cut(self) -> bool:
@@ -80,7 +95,12 @@ class Content:
 
     def as_it_is(self) -> Content:
         """Return the same file as its own bytes, without a view."""
-        return Content(self.path, self.file, self.file.data, self.file.size, reason=self.reason)
+        return Content(
+            self.path, self.file, self.file.data, self.file.size, reason=self.reason, within=self.within
+        )
+
+
+_Key = tuple[str, tuple[bytes, ...], int, tuple[int, ...]]
 
 
 class Contents:
@@ -95,30 +115,95 @@ class Contents:
         self._patience = patience
         self._reader = ViewReader(Control(), bounds)
         self._lock = threading.Lock()
-        self._recent: OrderedDict[tuple[str, tuple[int, ...]], tuple[int, Content]] = OrderedDict()
+        self._recent: OrderedDict[_Key, tuple[int, Content]] = OrderedDict()
 
-    def open(self, path: str, control: Control, *, limit: int = LIMIT) -> Content:
-        """Look into a file.
+    def open(
+        self, path: str, control: Control, *, limit: int = LIMIT, within: tuple[bytes, ...] = ()
+    ) -> Content:
+        """Look into a file, or into a member of it.
 
         Args:
             path: of a regular file; no link is followed.
             control: a cancel ends it within 0.2 s.
             limit: bytes wanted of the file and of its view.
+            within: names of the member.
 
         Raises:
-            UnreadableError: the file itself can't be read.
+            UnreadableError: the file itself can't be read, or the member can't be taken out.
             Cancelled: on request.
         """
         control.check()
-        try:
-            file = ask(path, lambda: read_head(path, limit), control)
-        except ReadError as error:
-            raise UnreadableError(error.message, path) from error
-        code = refined(recognise(file.data), path, file.data, file.size)
-        plain = Content(path, file, file.data, file.size)
+        file = (
+            self._head(path, limit, control) if not within else self.take(path, within, control, limit=limit)
+        )
+        plain = Content(path, file, file.data, file.size, within=within)
+        code = refined(recognise(file.data), plain.name, file.data, file.size)
         if code not in BY_CODE or code == MEDIA:  # a picture is looked at with its metadata
             return plain
         return self._look(plain, code, limit, control)
+
+    def measured(self, content: Content, control: Control, *, limit: int = LIMIT) -> Content:
+        """Return a picture, a sound or a program without its metadata, where it is measured so; all others themselves.
+
+        Args:
+            content: what ``open`` has returned.
+            control: a cancel ends it.
+            limit: bytes wanted.
+
+        Raises:
+            Cancelled: on request.
+        """
+        file = content.file
+        code = refined(recognise(file.data), content.name, file.data, file.size)
+        return self._look(content, code, limit, control) if code == MEDIA else content
+
+    def shown(self, content: Content, control: Control, *, limit: int = LIMIT) -> Content:
+        """Return a file as people look at it, where that is not how it is measured: a notebook, a database.
+
+        Args:
+            content: what ``open`` has returned; returned itself for all other files.
+            control: a cancel ends it.
+            limit: bytes wanted.
+
+        Raises:
+            Cancelled: on request.
+        """
+        code = shown_as(content.name, content.file.data)
+        if code == PLAIN:
+            return content
+        plain = content.as_it_is()
+        found = self._look(plain, code, limit, control)
+        return found if found.view in SHOWN_VIEWS else replace(content, reason=found.reason)
+
+    def take(self, path: str, within: tuple[bytes, ...], control: Control, *, limit: int = LIMIT) -> Head:
+        """Take the bytes of a member, a picture or an attachment out of a file.
+
+        Args:
+            path: of the file.
+            within: names of the member; of what is in it, and so on.
+            control: a cancel ends it.
+            limit: bytes wanted.
+
+        Raises:
+            UnreadableError: the file can't be read, or there is no such member.
+            Cancelled: on request.
+        """
+        outer = self._head(path, LIMIT, control)
+        parts: list[bytes] = []
+        try:
+            made = self._reader.read(
+                path, code_of(path, outer.data, outer.size), lambda part: parts.append(bytes(part)),
+                limit=limit, patience=self._patience, control=control, within=within,
+            )  # fmt: skip
+        except ViewError as error:
+            raise UnreadableError(error.message, path) from error
+        return Head(b"".join(parts), made.made)
+
+    def _head(self, path: str, limit: int, control: Control) -> Head:
+        try:
+            return ask(path, lambda: read_head(path, limit), control)
+        except ReadError as error:
+            raise UnreadableError(error.message, path) from error
 
     def close(self) -> None:
         """End the process, now or when the current request ends; the next ``open`` starts another."""
@@ -126,7 +211,7 @@ class Contents:
 
     def _look(self, plain: Content, code: int, limit: int, control: Control) -> Content:
         path = plain.path
-        key = (path, _identity(path))
+        key = (path, plain.within, code, _identity(path))
         with self._lock:
             known = self._recent.get(key)
             if known is not None and known[0] >= limit:
@@ -134,9 +219,13 @@ class Contents:
                 return known[1]
         parts: list[bytes] = []
         try:
+            first = code
+            if plain.within:
+                outer = self._head(path, LIMIT, control)
+                first = code_of(path, outer.data, outer.size)
             made = self._reader.read(
-                path, code, lambda part: parts.append(bytes(part)),
-                limit=limit, patience=self._patience, control=control,
+                path, first, lambda part: parts.append(bytes(part)),
+                limit=limit, patience=self._patience, control=control, within=plain.within, then=code,
             )  # fmt: skip
             members, media = tuple(unpack(made.members)), tuple(unpack(made.media))
         except ViewError as error:
@@ -147,11 +236,12 @@ class Contents:
             if made.name == RAW or (made.name in DATA and not made.made):
                 return self._remember(key, limit, replace(plain, media=media))
             content = Content(
-                path, plain.file, b"".join(parts), made.made, made.name, members, media, made.whole
-            )
+                path, plain.file, b"".join(parts), made.made, made.name, members, media, made.whole,
+                within=plain.within,
+            )  # fmt: skip
         return self._remember(key, limit, content)
 
-    def _remember(self, key: tuple[str, tuple[int, ...]], limit: int, content: Content) -> Content:
+    def _remember(self, key: _Key, limit: int, content: Content) -> Content:
         with self._lock:
             self._recent[key] = (limit, content)
             if len(self._recent) > _REMEMBERED:
@@ -168,6 +258,8 @@ def content_hash(content: Content, control: Control) -> bytes:
     """
     if not content.file.truncated:
         return xxhash.xxh3_128_digest(content.file.data)
+    if content.within:
+        return b""  # of a long member only the beginning was taken out
     state = xxhash.xxh3_128()
     try:
         with open(content.path, "rb", buffering=0) as file:

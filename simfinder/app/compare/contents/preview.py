@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError
@@ -11,12 +12,14 @@ from simfinder.app.compare.contents.extract_contents import (
     FONT,
     LAYOUTS,
     RAW,
+    TABLES,
     Content,
     Contents,
 )
 from simfinder.app.compare.contents.text_decoding import decode, lines_of
 from simfinder.app.compare.contents.text_parts import paragraphs
 from simfinder.model.progress import Control
+from simfinder.scan.extract.formats import ASIDE, SHEET
 from simfinder.scan.extract.members import Member
 
 HEX_LIMIT = 32 * 1024
@@ -39,9 +42,25 @@ class PreviewKind(StrEnum):
     TEXT = "text"
     HEX = "hex"
     MEMBERS = "members"
+    TABLES = "tables"
     IMAGE = "image"
     EMPTY = "empty"
     UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a spreadsheet, or a table of a database.
+
+    Attributes:
+        title: its name.
+        about: lines about it that are none of its rows.
+        rows: cells of its first rows.
+    """
+
+    title: str
+    about: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +76,9 @@ class Preview:
         shown: bytes that are shown.
         view: by which view, ``RAW`` for the file as it is.
         members: of an archive (MEMBERS), in its order.
+        media: pictures and files in a document, attachments of a mail.
+        sheets: of a spreadsheet or a database (TABLES).
+        within: names of the member that this is of, instead of the file.
         whole: ``size`` and ``members`` are complete.
         reason: why a file that holds something is shown as it is, in words that follow a path.
     """
@@ -69,12 +91,15 @@ class Preview:
     shown: int = 0
     view: str = RAW
     members: tuple[Member, ...] = ()
+    media: tuple[Member, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    within: tuple[bytes, ...] = ()
     whole: bool = True
     reason: str = ""
 
     @property
     def truncated(self) -> bool:
-        some = self.kind in (PreviewKind.TEXT, PreviewKind.HEX)
+        some = self.kind in (PreviewKind.TEXT, PreviewKind.TABLES, PreviewKind.HEX)
         return some and (self.shown < self.size or not self.whole)
 
     @property
@@ -84,7 +109,12 @@ class Preview:
 
 
 def load_preview(
-    path: str, contents: Contents | None = None, control: Control | None = None, *, images: bool = True
+    path: str,
+    contents: Contents | None = None,
+    control: Control | None = None,
+    *,
+    images: bool = True,
+    within: tuple[bytes, ...] = (),
 ) -> Preview:
     """Preview a file. A file that can't be read makes a preview of the kind UNREADABLE.
 
@@ -93,13 +123,16 @@ def load_preview(
         contents: opens archives and documents; None uses one of its own.
         control: a cancel ends it.
         images: False shows the bytes of an image (for one that turned out to be broken).
+        within: names of a member of it, which is previewed instead.
 
     Raises:
         Cancelled: on request.
     """
-    own = contents or Contents()
+    own, control = contents or Contents(), control or Control()
     try:
-        return preview_of(own.open(path, control or Control(), limit=LIMIT), images=images)
+        content = own.open(path, control, limit=LIMIT, within=within)
+        found = preview_of(own.shown(content, control, limit=LIMIT), images=images)
+        return replace(found, within=within, media=found.media or content.media)
     except UnreadableError as error:
         return Preview(path, PreviewKind.UNREADABLE, error.message)
     finally:
@@ -116,7 +149,7 @@ def preview_of(content: Content, *, images: bool = True) -> Preview:
     if content.is_archive:
         return Preview(path, PreviewKind.MEMBERS, size=size, view=view, members=content.members, whole=whole)
     if not data:
-        return Preview(path, PreviewKind.EMPTY, view=view, whole=whole)
+        return Preview(path, PreviewKind.EMPTY, view=view, media=content.media, whole=whole)
     if images and view == RAW and is_image(data):
         return Preview(path, PreviewKind.IMAGE, size=size, shown=size, reason=reason)
     text = decode(data, truncated=content.cut or len(data) < size)
@@ -126,7 +159,22 @@ def preview_of(content: Content, *, images: bool = True) -> Preview:
     else:
         part, kind, encoding = data, PreviewKind.TEXT, text.encoding
         lines = (paragraphs if view in DOCUMENTS else lines_of)(text.text)
-    return Preview(path, kind, "\n".join(lines), encoding, size, len(part), view, whole=whole, reason=reason)
+    sheets: tuple[Sheet, ...] = ()
+    if view in TABLES and text is not None:
+        kind, sheets = PreviewKind.TABLES, tuple(sheets_of(text.text))
+    return Preview(
+        path, kind, "\n".join(lines), encoding, size, len(part), view, whole=whole, reason=reason,
+        media=content.media, sheets=sheets,
+    )  # fmt: skip
+
+
+def sheets_of(text: str) -> Iterator[Sheet]:
+    """Yield the sheets of a view that is tables."""
+    for part in text.split(SHEET)[1:]:
+        title, *lines = part.removesuffix("\n").split("\n")
+        about = tuple(line.removeprefix(ASIDE) for line in lines if line.startswith(ASIDE))
+        rows = (tuple(line.split("\t")) for line in lines if not line.startswith(ASIDE))
+        yield Sheet(title, about, tuple(rows))
 
 
 def is_image(data: bytes) -> bool:

@@ -7,7 +7,7 @@ returned.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -20,7 +20,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import flags_of
 from simfinder.scan.stat_record import record_of
-from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
+from simfinder.search.overlap.byte_overlap import PADDING, Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
 from simfinder.text.message import say
@@ -32,6 +32,7 @@ MOST = 2000
 """Ranges of either side at most, those with the most equal bytes: more than a bar has pixels."""
 
 _PIECE = 1 << 23
+_LOOKED_AT = 1 << 22  # bytes searched for padding at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class Matched:
         left_size, right_size: bytes.
         similarity: 0..1, the measured figure; 1.0 only where they are equal.
         left_share, right_share: share of each side that the other has, without padding.
+        left_padding, right_padding: begin and end of long padding, which counts neither as common nor as different; of
+            files that were compared in a process of their own it is not known.
     """
 
     left: tuple[Range, ...]
@@ -71,6 +74,8 @@ class Matched:
     similarity: float
     left_share: float
     right_share: float
+    left_padding: tuple[tuple[int, int], ...] = ()
+    right_padding: tuple[tuple[int, int], ...] = ()
 
 
 def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text: bool = False) -> Matched:
@@ -137,7 +142,7 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
         odd %= 2
 
     found = (text_overlap if text else overlap)(left, right, control.check, advance)
-    return _told(
+    told = _told(
         _ranges(found.of_a, most),
         _ranges(found.of_b, most),
         len(left),
@@ -145,6 +150,22 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
         of_overlap(found),
         found.identical,
     )
+    if text or found.identical:
+        return told
+    return replace(told, left_padding=_padding_of(left, control), right_padding=_padding_of(right, control))
+
+
+def _padding_of(data: Bytes, control: Control) -> tuple[tuple[int, int], ...]:
+    """Return the longest runs of one byte; those that cross the edge of a piece as two."""
+    found: list[tuple[int, int]] = []
+    for at in range(0, len(data), _LOOKED_AT):
+        control.check()
+        piece = data[at : at + _LOOKED_AT]
+        edges = np.concatenate(([0], np.flatnonzero(piece[1:] != piece[:-1]) + 1, [len(piece)]))
+        long = np.flatnonzero(np.diff(edges) >= PADDING)
+        found += [(at + int(edges[i]), at + int(edges[i + 1])) for i in long.tolist()]
+    found.sort(key=lambda run: run[0] - run[1])
+    return tuple(sorted(found[:MOST]))
 
 
 def _ranges(told: Stretches, most: int) -> tuple[Range, ...]:

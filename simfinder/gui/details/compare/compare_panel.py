@@ -8,39 +8,77 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.details.compare.hex_compare import HexCompare
 from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompare
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
+from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.jobs.latest_job import LatestJob
+from simfinder.gui.widgets.elided_label import ElidedLabel
+from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.messages import remarks, size_of_picture
 from simfinder.gui.widgets.image_decoder.protocol import Mark
-from simfinder.gui.widgets.plain_text import PlainLabel
-from simfinder.gui.wording.formatting import count_text, counted, localized, member_name, shown
-from simfinder.gui.wording.translate_messages import translated
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
+from simfinder.gui.wording.formatting import count_text, counted, key_text, localized, member_name, shown
+from simfinder.gui.wording.translate_messages import told_error, translated
+from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
     from simfinder.app.compare.compare_files import Comparison, Inside
-    from simfinder.app.compare.member_diff import MemberDiff
+    from simfinder.app.compare.contents.byte_window import Window
+    from simfinder.app.compare.member_diff import MemberDiff, MemberRow
     from simfinder.app.verify.containment.matching_ranges import Matched
-    from simfinder.gui.controllers.details_loader import Details
+    from simfinder.gui.controllers.details_loader import Details, DetailsLoader
 
+_MOST_OF_MEMBER = 16 << 20  # bytes of a member that are shown as such
 _MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
 
 
-class ComparePanel(QWidget):
-    """The Compare tab."""
+MAIN, BYTES = range(2)
 
-    def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
+
+class ComparePanel(QWidget):
+    """The Compare tab.
+
+    Args:
+        bridge: runs jobs.
+        loader: looks into documents; None shows none of their pictures.
+        large: it has a window of its own.
+
+    Attributes:
+        names: of both sides; None for "this" and "kept".
+
+    Signals:
+        member_wanted: names of members of both files, which a person wants to see; empty where one has none.
+        large_wanted: a window of its own.
+    """
+
+    member_wanted = Signal(tuple, tuple)
+    large_wanted = Signal()
+
+    def __init__(
+        self,
+        bridge: JobBridge,
+        parent: QWidget | None = None,
+        *,
+        loader: DetailsLoader | None = None,
+        large: bool = False,
+    ) -> None:
         super().__init__(parent)
         self._details: Details | None = None
+        self._large = large
+        self.names: tuple[str, str] | None = None
+        self._windows = LatestJob(bridge)
+        self._contents = None if loader is None else loader.contents
         self._comparison: Comparison | None = None
         self._inside = False  # the other file is one that this one lies in, and no kept one
         self.text, self.hex = TextCompare(bridge), HexCompare(bridge)
+        self.text.large = large
         self.code, self.next, self.previous = self.text.code, self.text.bar.next, self.text.bar.previous
         self.picture_bytes = HexCompare(bridge)
         self.images = ImageCompare(self.picture_bytes)
@@ -52,15 +90,42 @@ class ComparePanel(QWidget):
         self.message.setContentsMargins(4, 10, 4, 0)
         self.pages = QStackedWidget()
         self.members = MemberView(self.tr("Members of both archives"))
-        for page in (self.message, self.text, self.hex, self.images, self.members):
+        self.file_bytes = HexCompare(bridge)
+        for page in (self.message, self.text, self.hex, self.images, self.members, self.file_bytes):
             self.pages.addWidget(page)
+        self._main: QWidget = self.message
+        self.media = MediaTable(loader)
+        self.members.activated.connect(self._open_member)
+        self.media.opened.connect(self._open_medium)
+        self.forms = FittingTabs(tight=True)
+        self.forms.setAccessibleName(self.tr("What of the two is compared"))
+        self.forms.add(self.tr("Text"))
+        self.forms.add(self.tr("Bytes"))
+        self.forms.currentChanged.connect(self._show_form)
+        self.basis = ElidedLabel()
+        self.basis.setProperty("role", "muted")
+        self.enlarge = QToolButton()
+        self.enlarge.setText("⤢")
+        self.enlarge.setProperty("role", "quiet")
+        self.enlarge.setToolTip(plain_text(f"{self.tr('Compare in a large window')} ({key_text('F9')})"))
+        self.enlarge.setAccessibleName(self.tr("Compare in a large window"))
+        self.enlarge.clicked.connect(self.large_wanted)
+        self.head = QWidget()
+        head = QHBoxLayout(self.head)
+        head.setContentsMargins(2, 3, 0, 0)
+        head.setSpacing(6)
+        head.addWidget(self.basis, 1)
+        head.addWidget(self.forms)
+        head.addWidget(self.enlarge)
         self.summary, self._note = self._plain(), self._plain()
         self.summary.setContentsMargins(2, 5, 2, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.head)
         column.addWidget(self.summary)
         column.addWidget(self.pages, 1)
+        column.addWidget(self.media)
         column.addWidget(self._note)
         self.clear("")
 
@@ -75,7 +140,10 @@ class ComparePanel(QWidget):
         self._comparison = self._details = None
         self.hex.clear()
         self.picture_bytes.clear()
-        for widget in (self.summary, self._note):
+        self.media.clear_rows()
+        self.file_bytes.clear()
+        self._windows.stop()
+        for widget in (self.head, self.summary, self._note):
             widget.hide()
         self.message.setText(text)
         self.pages.setCurrentWidget(self.message)
@@ -109,6 +177,11 @@ class ComparePanel(QWidget):
             return
         self._comparison, self._details = comparison, details
         self._note.hide()
+        self.media.show_both(
+            () if comparison.media is None else comparison.media.rows,
+            Holder(comparison.left, comparison.left_within),
+            Holder(comparison.right, comparison.right_within),
+        )
         self.summary.setText(sentence)
         self.summary.setVisible(bool(sentence))
         if comparison.members is not None:
@@ -126,10 +199,95 @@ class ComparePanel(QWidget):
             )
             self.pages.setCurrentWidget(self.hex)
         else:
+            self.text.names = self._names()
             self.text.show_comparison(
                 comparison, details.alignment, self._reservation(comparison), inside=self._inside
             )
             self.pages.setCurrentWidget(self.text)
+        self._head(comparison)
+
+    def _names(self) -> tuple[str, str] | None:
+        """Return what to call the two sides; None for "this" and "kept"."""
+        if self.names is not None or self._details is None or not self._details.request.other:
+            return self.names
+        return self.tr("this one"), self.tr("the other one")
+
+    # head
+    def _head(self, comparison: Comparison) -> None:
+        """Name what is compared, and offer the bytes of files that are compared by something else."""
+        from simfinder.app.compare.compare_files import ComparisonKind
+
+        self._main = self.pages.currentWidget() or self.message
+        self.basis.show_text(basis_of(comparison))
+        self.basis.setAccessibleName(self.tr("Compared: %1").replace("%1", basis_of(comparison)))
+        by_bytes = comparison.kind in (ComparisonKind.HEX, ComparisonKind.IMAGE)
+        words = self.tr("Members") if comparison.members is not None else self.tr("Text")
+        words = {
+            "notebook": self.tr("Cells"),
+            "database": self.tr("Tables"),
+            "sheets": self.tr("Tables"),
+        }.get(comparison.shown, words)
+        self.forms.rename(MAIN, words)
+        self.forms.blockSignals(True)
+        self.forms.setCurrentIndex(MAIN)
+        self.forms.blockSignals(False)
+        self.forms.setVisible(not by_bytes)
+        self.forms.setMinimumWidth(self.forms.whole_width())
+        self.enlarge.setVisible(not self._large)
+        self.head.show()
+
+    def _show_form(self, form: int) -> None:
+        """Show the text again, or the bytes of both files."""
+        if self._comparison is None:
+            return
+        self.media.setVisible(form == MAIN and bool(self.media.rows))
+        if form == MAIN:
+            self._windows.stop()
+            self.file_bytes.clear()
+            self.pages.setCurrentWidget(self._main)
+            return
+        self.pages.setCurrentWidget(self.file_bytes)
+        comparison, contents = self._comparison, self._contents
+
+        def run(control: Control) -> tuple[Window, Window]:
+            from simfinder.app.compare.contents.byte_window import Window, window_of
+
+            def onto(path: str, within: tuple[bytes, ...]) -> Window:
+                if not within or contents is None:
+                    return window_of(path, control)
+                taken = contents().take(path, within, control, limit=_MOST_OF_MEMBER)
+                return Window(path, len(taken.data), taken.data)
+
+            return (
+                onto(comparison.left, comparison.left_within),
+                onto(comparison.right, comparison.right_within),
+            )
+
+        self._windows.start(
+            run,
+            name="bytes",
+            done=lambda both: self.file_bytes.show_files(both[0], both[1], None, settled=True),
+            failed=lambda error: self.clear(
+                self.tr("Can’t be compared: %1").replace("%1", told_error(error))
+            ),
+        )
+
+    # members
+    def _open_member(self, index: QModelIndex) -> None:
+        comparison = self._comparison
+        if comparison is None or comparison.members is None:
+            return
+        self._want(comparison.members.rows[index.row()], comparison)
+
+    def _open_medium(self, row: MemberRow) -> None:
+        if self._comparison is not None:
+            self._want(row, self._comparison)
+
+    def _want(self, row: MemberRow, comparison: Comparison) -> None:
+        """Ask for a member, beside its counterpart if it has one."""
+        left = (*comparison.left_within, row.left.name) if row.left is not None else ()
+        right = (*comparison.right_within, row.right.name) if row.right is not None else ()
+        self.member_wanted.emit(left, right)
 
     def show_matches(self, details: Details) -> None:
         """Show where two large files match, or that it is unknown."""
@@ -254,7 +412,8 @@ class ComparePanel(QWidget):
         wide = self.fontMetrics().horizontalAdvance
         size = wide("00.0 MB") + 14
         widths = [wide("≠") + 10, 0, size, size]
-        self.members.show_model(MemberDiffModel(diff), widths, spare=MemberDiffModel.HERE)
+        names = None if self._names() is None else (self.tr("left"), self.tr("right"))
+        self.members.show_model(MemberDiffModel(diff, names=names), widths, spare=MemberDiffModel.HERE)
         self.pages.setCurrentWidget(self.members)
         self.summary.setText(self._counts(diff))
         self.summary.show()
@@ -276,7 +435,12 @@ class ComparePanel(QWidget):
             for state, text in (
                 (MemberState.CHANGED, self.tr("changed")),
                 (MemberState.LEFT, self.tr("only here")),
-                (MemberState.RIGHT, self.tr("only in the kept file")),
+                (
+                    MemberState.RIGHT,
+                    self.tr("only in the kept file")
+                    if self._names() is None
+                    else self.tr("only in the other one"),
+                ),
                 (MemberState.MOVED, self.tr("under another name")),
             )
             if counts[state]
@@ -325,6 +489,9 @@ class ComparePanel(QWidget):
         page = self.pages.currentWidget()
         if self._comparison is None:
             return False
+        if page is self.file_bytes:
+            self.forms.setCurrentIndex(MAIN)
+            page = self.pages.currentWidget()
         if page is self.text:
             return self.text.go_to_place(here=here, offset=offset)
         if page is self.images:
@@ -345,6 +512,8 @@ class ComparePanel(QWidget):
             self.hex.go(step)
         elif page is self.images and self.images.modes.currentIndex() == CompareMode.BYTES:
             self.picture_bytes.go(step)
+        elif page is self.file_bytes:
+            self.file_bytes.go(step)
 
     def ask_place(self) -> None:
         """Let a person type where to go."""
@@ -354,3 +523,38 @@ class ComparePanel(QWidget):
         elif page is self.images:
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
             self.picture_bytes.bar.focus_field()
+
+
+def within_text(name: str, within: tuple[bytes, ...]) -> str:
+    """Return the name of a file, or of a member with the file that it is in."""
+    return " › ".join([name, *(member_name(inner) for inner in within)])
+
+
+def basis_of(comparison: Comparison) -> str:
+    """Name what of two files is compared."""
+    from simfinder.app.compare.compare_files import ComparisonKind
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("ComparePanel", text)
+
+    if comparison.counterpart:
+        which = comparison.left_within or comparison.right_within
+        path = comparison.left if comparison.left_within else comparison.right
+        text = tr("With %1 in %2").replace("%1", member_name(which[-1]))
+        return text.replace("%2", shown(os.path.basename(path)))
+    if comparison.inside is not None:
+        return tr("The file itself, which is in both")
+    if comparison.members is not None:
+        return tr("Members of the archives")
+    shown_as = {
+        "notebook": tr("Cells of the notebooks and what they printed"),
+        "database": tr("Tables of the databases, the first rows of each"),
+        "sheets": tr("Rows of the sheets"),
+    }.get(comparison.shown)
+    if shown_as:
+        return shown_as
+    if comparison.kind is ComparisonKind.IMAGE:
+        return tr("Pixels of the pictures")
+    if comparison.kind is ComparisonKind.HEX:
+        return tr("Bytes")
+    return tr("Text of the documents") if comparison.is_prose else tr("Lines of text")

@@ -58,7 +58,7 @@ class DiffLines:
         _even(left, right)
         return left, right, line_of
 
-    def legend(self, *, inside: bool) -> str:
+    def legend(self, *, inside: bool, names: tuple[str, str] | None = None) -> str:
         """Count the lines that only one text has; ``inside``: one text is inside the other."""
         from simfinder.app.compare.line_diff import RowKind
 
@@ -71,6 +71,9 @@ class DiffLines:
         text = _tr("− %1 only here   + %2 only in the kept file")
         if inside:
             text = _tr("− %1 only in the part   + %2 only in the whole")
+        elif names is not None:
+            text = _tr("− %1 only in %3   + %2 only in %4")
+            text = text.replace("%3", names[0]).replace("%4", names[1])
         return text.replace("%1", count_text(here)).replace("%2", count_text(there))
 
     def _number(self, place: int | None, *, here: bool) -> str:

@@ -62,7 +62,10 @@ class MemberDiffModel(RowModel[MemberRow]):
 
     SIGN, NAME, HERE, KEPT = range(4)
 
-    def __init__(self, diff: MemberDiff, parent: QObject | None = None) -> None:
+    def __init__(
+        self, diff: MemberDiff, parent: QObject | None = None, *, names: tuple[str, str] | None = None
+    ) -> None:
+        here, kept = names or (_tr("this"), _tr("kept"))
         self._tops = (len(diff.left_top), len(diff.right_top))
         super().__init__(
             diff.rows,
@@ -74,8 +77,8 @@ class MemberDiffModel(RowModel[MemberRow]):
                     spoken=lambda row: state_text(row.state),
                 ),
                 Field(_tr("Name"), self._name, self._tip),
-                Field(_tr("this"), lambda row: size_text(row.left.size) if row.left else "", at_right=True),
-                Field(_tr("kept"), lambda row: size_text(row.right.size) if row.right else "", at_right=True),
+                Field(here, lambda row: size_text(row.left.size) if row.left else "", at_right=True),
+                Field(kept, lambda row: size_text(row.right.size) if row.right else "", at_right=True),
             ],
             parent,
             ground=lambda row: _TONES.get(row.state, ""),

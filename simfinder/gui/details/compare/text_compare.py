@@ -48,6 +48,8 @@ class TextCompare(QWidget):
         self._comparison: Comparison | None = None
         self._alignment: Alignment | None = None
         self._inside = False
+        self.names: tuple[str, str] | None = None  # of both sides; None for this file and the kept one
+        self.large = False  # there is room for two columns of prose
         self._opened: frozenset[int] = frozenset()
         self._rows: list[DiffRow] = []
         self._inline: list[Line] = []
@@ -87,7 +89,13 @@ class TextCompare(QWidget):
 
     @property
     def _beside(self) -> bool:
-        return self.bar.sides.isChecked() and self._comparison is not None and not self._comparison.is_prose
+        return (
+            self.bar.sides.isChecked() and self._comparison is not None and self._has_sides(self._comparison)
+        )
+
+    def _has_sides(self, comparison: Comparison) -> bool:
+        """Return whether two columns make sense: prose is too wide for two in the main window."""
+        return self.large or not comparison.is_prose
 
     def show_comparison(
         self, comparison: Comparison, alignment: Alignment | None, note: str, *, inside: bool
@@ -97,7 +105,7 @@ class TextCompare(QWidget):
         self._comparison, self._alignment, self._inside = comparison, alignment, inside
         self._opened = frozenset()
         self.bar.arrange(
-            sides=not comparison.is_prose,
+            sides=self._has_sides(comparison),
             go=comparison.left_part is not None,
             tip=self.tr("A line such as 120, a byte such as 0x1f40, or a percentage such as 50 %"),
         )
@@ -147,7 +155,7 @@ class TextCompare(QWidget):
         self.pages.setCurrentWidget(self.view)
         self.changes = runs(tones)
         self._change = -1
-        self._legend = lines.legend(inside=self._inside)
+        self._legend = lines.legend(inside=self._inside, names=self.names)
         self.bar.legend.show_text(self._legend)
         self.bar.set_steps(enabled=bool(self.changes) or comparison.truncated)
         part = comparison.left_part

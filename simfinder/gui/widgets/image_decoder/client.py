@@ -73,6 +73,7 @@ class Pictures(Sandbox):
         side: int = LARGEST_SIDE,
         seconds: float = SECONDS,
         urgent: bool = True,
+        data: bytes = b"",
     ) -> Picture:
         """Decode a picture; in any thread but the window's.
 
@@ -82,6 +83,7 @@ class Pictures(Sandbox):
             side: pixels of the longer side at most.
             seconds: that it may take.
             urgent: a person waits for it.
+            data: the picture itself, where it was taken out of a file; then the path is not opened.
 
         Raises:
             Cancelled: on request, or because the window closes.
@@ -89,14 +91,14 @@ class Pictures(Sandbox):
         self._urgent += urgent
         try:
             kept_warm = self.pid > 0
-            found = self._decoded(path, control, side, seconds)
+            found = self._decoded(path, control, side, seconds, data)
             if found.head.trouble is Trouble.DIED and kept_warm:  # it may have died of something else before
-                found = self._decoded(path, control, side, seconds)
+                found = self._decoded(path, control, side, seconds, data)
             return found
         finally:
             self._urgent -= urgent
 
-    def _decoded(self, path: str, control: Control, side: int, seconds: float) -> Picture:
+    def _decoded(self, path: str, control: Control, side: int, seconds: float, data: bytes) -> Picture:
         pixels = bytearray()
 
         def understood(answer: bytes) -> Head:
@@ -105,7 +107,7 @@ class Pictures(Sandbox):
                 raise ValueError("more or fewer pixels than it says")
             return head
 
-        request = Request(SIDE.pack(side), (os.fsencode(path),))
+        request = Request(SIDE.pack(side) + data, () if data else (os.fsencode(path),))
         try:
             head = self.ask(
                 request, understood, control, pixels.extend, seconds=seconds, data=4 * side * side

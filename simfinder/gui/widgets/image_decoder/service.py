@@ -48,7 +48,7 @@ def prepare() -> None:
 def answer(call: Call) -> bytes:
     """Decode one picture: send its pixels, return its head. Report whatever goes wrong."""
     _complaints.clear()
-    (side,) = SIDE.unpack(call.payload)
+    (side,) = SIDE.unpack_from(call.payload)
     try:
         head, image = _drawn(call, side)
         if image is not None:
@@ -66,6 +66,9 @@ def answer(call: Call) -> bytes:
 
 
 def _drawn(call: Call, side: int) -> tuple[Head, QImage | None]:
+    held = bytes(call.payload[SIDE.size :])
+    if held:
+        return _drawn_from(held, side)
     handle = call.open()
     try:
         size = os.fstat(handle).st_size
@@ -75,15 +78,8 @@ def _drawn(call: Call, side: int) -> tuple[Head, QImage | None]:
             if size > MOST_BYTES:
                 return Head(Trouble.TOO_LARGE, form="svg"), None
             with os.fdopen(os.dup(handle), "rb") as source:
-                data, barred = without_outside(source.read())
-            held = QByteArray(data)
-            device: Any = QBuffer(held)
-            device.open(QIODevice.OpenModeFlag.ReadOnly)
-            reader = QImageReader(device, QByteArray(b"svg"))
-            head, image = _decoded(side, reader, 0)
-            del reader
-            return head._replace(marks=head.marks | (Mark.BARRED if barred else 0)), image
-        device = QFile()
+                return _drawn_from(source.read(), side)
+        device: Any = QFile()
         if not device.open(
             handle, QIODevice.OpenModeFlag.ReadOnly, QFileDevice.FileHandleFlag.DontCloseHandle
         ):
@@ -98,6 +94,24 @@ def _drawn(call: Call, side: int) -> tuple[Head, QImage | None]:
             device.close()
     finally:
         os.close(handle)
+
+
+def _drawn_from(data: bytes, side: int) -> tuple[Head, QImage | None]:
+    """Decode a picture that is at hand, or a drawing without what it fetches from outside."""
+    barred = False
+    drawing = is_drawing(data[:4096])
+    if drawing:
+        if len(data) > MOST_BYTES:
+            return Head(Trouble.TOO_LARGE, form="svg"), None
+        data, barred = without_outside(data)
+    held = QByteArray(data)
+    device = QBuffer(held)
+    device.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(device, QByteArray(b"svg")) if drawing else QImageReader(device)
+    reader.setDecideFormatFromContent(not drawing)
+    head, image = _decoded(side, reader, 0 if drawing else len(data))
+    del reader
+    return head._replace(marks=head.marks | (Mark.BARRED if barred else 0)), image
 
 
 def _decoded(side: int, reader: QImageReader, size_of_file: int) -> tuple[Head, QImage | None]:

@@ -52,6 +52,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
                 data.skip()
             else:
                 out.member(name, data)
+                data.skip()
         if size % 2:
             source.read(1)  # padding, which the last member may lack
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from simfinder.scan.extract.formats import PICTURE, PLAIN, SOUND
-from simfinder.scan.extract.payload import ELF, JPEG, PNG, payload
+from simfinder.scan.extract.media.payload import ELF, JPEG, PNG, payload
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 LARGEST = 256 << 20

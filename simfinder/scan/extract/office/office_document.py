@@ -88,10 +88,21 @@ def stream(archive: zipfile.ZipFile, out: ViewSink) -> None:
     text.flush()
     has_words = text.characters >= LEAST_TEXT
     out.kind = TEXT
+    list_media(parts, out, writes=out.nested or not has_words)
+    if not has_words:
+        out.kind = out.kind_of_media
+
+
+def list_media(parts: Parts, out: ViewSink, *, writes: bool) -> None:
+    """List pictures and embedded files.
+
+    Args:
+        parts: of the document.
+        out: takes them.
+        writes: whether their bytes belong to the view.
+    """
     for name in parts.names():
         if not name.endswith(_MARKUP) and not name.startswith(_ASIDE):
             with parts.opened(name) as file:
                 pieces = iter(partial(file.read, CHUNK), b"")
-                out.medium(name.encode("utf-8", "replace"), pieces, writes=out.nested or not has_words)
-    if not has_words:
-        out.kind = out.kind_of_media
+                out.medium(name.encode("utf-8", "replace"), pieces, writes=writes)
