@@ -53,15 +53,13 @@ class Overview(QWidget):
         view_changed: another one is shown.
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
-        keep_wanted: the folder that goes, the one that stays, and whether what only the first has moves into it.
-        clean_wanted: the ``FoundFolders`` of which all whole copies are to go.
+        act_wanted: what is to be done with folders, a ``FolderAct``.
     """
 
     view_changed = Signal(int)
     filter_changed = Signal(str)
     mark_wanted = Signal(object, str)
-    keep_wanted = Signal(str, str, bool)
-    clean_wanted = Signal(object)
+    act_wanted = Signal(object)
 
     def __init__(
         self,
@@ -160,8 +158,7 @@ class Overview(QWidget):
             self.folders = FoldersView(self._bridge)
             self.folders.title.hide()
             self.folders.selected.connect(lambda files: self._choose(View.FOLDERS, files))
-            self.folders.keep_wanted.connect(self.keep_wanted)
-            self.folders.clean_wanted.connect(self.clean_wanted)
+            self.folders.act_wanted.connect(self.act_wanted)
             self._replace(view, self.folders)
         elif view is View.KEY_SPACE and self.key_space is None:
             from simfinder.gui.overview.key_space.key_space_panel import KeySpaceView
@@ -221,7 +218,7 @@ class Overview(QWidget):
                 self.folders.show_pairs(None)
             else:
                 self.folders.wait()
-                self._start(view, _folder_pairs(session), self._show_folders)
+                self._start(view, _folder_pairs(session, self.folders.least), self._show_folders)
         elif view is View.KEY_SPACE and self.key_space is not None:
             if session is None:
                 self.key_space.show_space(None)
@@ -334,10 +331,10 @@ _PICTURES = {View.FOLDERS, View.KEY_SPACE, View.MAP}
 """Views that are made in a job when they are seen."""
 
 
-def _folder_pairs(session: Session) -> Callable[[Control], FolderPairRows]:
+def _folder_pairs(session: Session, least: float) -> Callable[[Control], FolderPairRows]:
     from simfinder.gui.overview.folders.folder_pairs import finding_folders
 
-    return finding_folders(session)
+    return finding_folders(session, least)
 
 
 def _key_space(session: Session) -> Callable[[Control], KeySpace]:

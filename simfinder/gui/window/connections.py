@@ -32,8 +32,7 @@ def connect_commands(parts: WindowParts, dialogs: DialogOpener) -> None:
     commands.check.triggered.connect(parts.checks.resume)
     commands.quit.triggered.connect(parts.window.close)
     commands.views.triggered.connect(lambda action: parts.overview.show_view(View(action.data())))
-    parts.overview.keep_wanted.connect(parts.work.keep_folder)
-    parts.overview.clean_wanted.connect(parts.work.clean_folders)
+    parts.overview.act_wanted.connect(dialogs.want_folder_act)
     parts.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
 
 

@@ -1,6 +1,7 @@
 """The folders view: pairs, files side by side, keeping a side by the same review, and undo."""
 
 import os
+import shutil
 
 import pytest
 from PySide6.QtCore import Qt
@@ -110,8 +111,23 @@ def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
     }
 
 
-def test_filter_narrows_the_pairs(qtbot, opened):
-    view = opened.overview.folders
+def rows(view):
+    return [view.table.model().row(at) for at in range(view.table.model().rowCount())]
+
+
+def said(view):
+    """The sentences of the list, with the second lines."""
+    model = view.table.model()
+    return [model.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(model.rowCount())]
+
+
+def test_filter_narrows_the_pairs(qtbot, make, scan, home_tree):
+    shutil.copytree(home_tree / "thesis", home_tree / "old" / "thesis")
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    view = window.overview.folders
     before = view.table.model().rowCount()
     view.filter.setText("copy")
     assert 0 < view.table.model().rowCount() < before
@@ -127,7 +143,7 @@ def test_copy_goes_and_undo_brings_it_back(qtbot, opened, home_tree):
     view = opened.overview.folders
     copy = home_tree / "webapp - Copy"
     assert view.choose_pair(str(copy), str(home_tree / "webapp"))
-    pair = view.table.current()
+    pair = view.pair
     button = view.keep if pair.path == str(copy) else view.keep_other
     dialog = review(qtbot, opened, button)
     assert "10 files" in dialog.title.text()
@@ -171,13 +187,111 @@ def test_all_copies_go_by_three_clicks_and_come_back_by_one(qtbot, opened, home_
     }
 
 
+def test_three_folders_are_one_entry_in_the_order_of_versions(opened, home_tree):
+    view = opened.overview.folders
+    (head,) = rows(view)
+    assert head.head
+    assert head.entry.kept == str(home_tree / "webapp")
+    assert [os.path.basename(row.path) for row in head.entry.rows] == ["webapp - Copy", "webapp.bak"]
+    (text,) = said(view)
+    assert text.startswith("webapp has 2 other versions")
+    assert "webapp › webapp - Copy › " in text
+    assert "frees" in text
+    QTest.keyClick(view.table, Qt.Key.Key_Right)
+    texts = said(view)
+    assert len(texts) == 3
+    assert texts[1].startswith("webapp - Copy is a copy of webapp")
+    assert texts[2].startswith("webapp.bak is an older copy of webapp, 2 files changed")
+    assert "1 only in the first" in texts[2]
+    QTest.keyClick(view.table, Qt.Key.Key_Down)
+    QTest.keyClick(view.table, Qt.Key.Key_Left)  # back to the group, which stays open
+    assert view.table.current().head
+    QTest.keyClick(view.table, Qt.Key.Key_Left)
+    assert len(said(view)) == 1
+
+
+def test_contradicting_order_is_shown(qtbot, make, scan, home_tree):
+    """A folder by name older, whose files were changed later."""
+    for path in (home_tree / "old" / "webapp.bak").rglob("*.*"):
+        if path.is_file():
+            os.utime(path, (1_790_000_000, 1_790_000_000))
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    assert "names and times contradict each other" in said(window.overview.folders)[0]
+
+
+def test_one_stays_of_the_whole_group(qtbot, opened, home_tree):
+    os.remove(home_tree / "old" / "webapp.bak" / "notes.txt")
+    with qtbot.waitSignal(opened.workspace.session_changed, timeout=LONG):
+        opened.commands.scan.trigger()
+    wait(qtbot, opened)
+    before = photograph(home_tree)
+    view = opened.overview.folders
+    assert view.table.current().head
+    assert not view.merge.isVisible()
+    carry_out(qtbot, opened, view.keep)
+    assert (home_tree / "webapp").exists()
+    assert not (home_tree / "webapp - Copy").exists()
+    assert not (home_tree / "old" / "webapp.bak").exists()
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert {path: what[:3] for path, what in photograph(home_tree).items()} == {
+        path: what[:3] for path, what in before.items()
+    }
+
+
+def test_list_follows_the_tolerance(qtbot, opened):
+    view = opened.overview.folders
+    start = [one.entry.paths for one in rows(view)]
+    view.tolerance.setFocus()
+    view.tolerance.setSliderDown(True)  # still dragged
+    for value in (20, 10, 0):
+        view.tolerance.setValue(value)
+    wait(qtbot, opened)
+    assert view.tolerance.isSliderDown()
+    assert view.percent.text() == "0 %"
+    assert rows(view)
+    assert all(one.share >= 1 for one in view.pairs.rows)
+    assert [one.entry.paths for one in rows(view)] != start
+    QTest.keyClick(view.tolerance, Qt.Key.Key_Backspace)
+    wait(qtbot, opened)
+    assert [one.entry.paths for one in rows(view)] == start
+
+
+def test_folders_move_to_a_folder(qtbot, opened, home_tree, tmp_path):
+    before = photograph(home_tree)
+    view, target = opened.overview.folders, tmp_path / "away"
+    target.mkdir()
+    view.choose_pair(str(home_tree / "webapp - Copy"), str(home_tree / "webapp"))
+    view.where.setCurrentIndex(1)
+    dialog = review(qtbot, opened, view.keep)
+    dialog.fileSelected.emit(str(target))
+    dialog.close()
+    qtbot.waitUntil(lambda: hasattr(opened.dialog, "confirm"), timeout=LONG)
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        qtbot.mouseClick(opened.dialog.confirm, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    opened.dialog.close()
+    assert not (home_tree / "webapp - Copy").exists()
+    assert sum(len(files) for _, _, files in os.walk(target)) >= 9
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert {path: what[:3] for path, what in photograph(home_tree).items()} == {
+        path: what[:3] for path, what in before.items()
+    }
+
+
 def test_merge_takes_over_what_only_the_other_has(qtbot, opened, home_tree):
     view = opened.overview.folders
     backup = home_tree / "old" / "webapp.bak"
     view.choose_pair(str(backup), str(home_tree / "webapp"))
     wait(qtbot, opened)
     view.merge.setChecked(True)
-    pair = view.table.current()
+    pair = view.pair
     carry_out(qtbot, opened, view.keep if pair.path == str(backup) else view.keep_other)
     assert (home_tree / "webapp" / "notes.txt").exists()
     assert not (backup / "notes.txt").exists()
@@ -201,7 +315,15 @@ def test_keyboard_goes_through_it(qtbot, opened):
 
 def test_everything_has_a_name(opened):
     view = opened.overview.folders
-    for widget in (view.table, view.files, view.filter, view.keep, view.keep_other):
+    for widget in (
+        view.table,
+        view.files,
+        view.filter,
+        view.keep,
+        view.keep_other,
+        view.tolerance,
+        view.where,
+    ):
         assert widget.accessibleName(), widget
     assert view.merge.text()
 
@@ -214,5 +336,5 @@ def test_no_folders_alike(qtbot, make, scan, tmp_path):
     scan(window)
     window.overview.show_view(View.FOLDERS)
     wait(qtbot, window)
-    assert "No two folders" in window.overview.folders.status.text()
+    assert "No two folders have so much" in window.overview.folders.status.text()
     assert not window.overview.folders.keep.isVisible()
