@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.folders.folder_difference import Difference
+from simfinder.gui.details.details_panel import COMPARE
 from simfinder.gui.overview.overview import View
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.clusters import FolderRelation
 from tests.gui.conftest import LONG
 from tests.helpers.files.folder_trees import project_tree
@@ -73,11 +75,49 @@ def test_pairs_are_listed_the_largest_saving_first(opened, home_tree):
     assert "can be freed" in view.status.text()
 
 
+def file_rows(view):
+    lines = [view.files.model().row(at) for at in range(view.files.model().rowCount())]
+    return [line.row for line in lines if line.row is not None]
+
+
+def names(view):
+    """What the tree of files says, left and right, with the level of each row."""
+    model = view.files.model()
+    return [
+        (model.index(at, 0).data(TableRole.LEVEL), model.index(at, 0).data(), model.index(at, 2).data())
+        for at in range(model.rowCount())
+    ]
+
+
+def test_files_are_in_their_folders(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    assert names(view) == [
+        (0, "README.md", "README.md"),
+        (0, "notes.txt", ""),
+        (0, "src", "src"),
+        (1, "server.js", "server.js"),
+        (1, "", "new.js"),
+    ]
+    view.files.setFocus()
+    view.files.selectRow(3)
+    QTest.keyClick(view.files, Qt.Key.Key_Left)  # to the folder
+    assert view.files.currentIndex().row() == 2
+    QTest.keyClick(view.files, Qt.Key.Key_Left)
+    assert [name for _, name, _ in names(view)] == ["README.md", "notes.txt", "src"]
+    QTest.keyClick(view.files, Qt.Key.Key_Right)
+    assert len(names(view)) == 5
+    view.files.sortByColumn(4, Qt.SortOrder.DescendingOrder)
+    assert ("src/server.js", "src/server.js") in [each[1:] for each in names(view)]
+    assert all(level is None for level, _, _ in names(view))
+
+
 def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
     view = opened.overview.folders
     assert view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
     wait(qtbot, opened)
-    listed = [view.files.model().row(at) for at in range(view.files.model().rowCount())]
+    listed = file_rows(view)
     assert {(row.kind, row.path_a or row.path_b) for row in listed} == {
         (Difference.CHANGED, "README.md"),
         (Difference.CHANGED, "src/server.js"),
@@ -85,11 +125,9 @@ def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
         (Difference.ONLY_B, "src/new.js"),
     }
     view.kinds[Difference.SAME].click()
-    assert view.files.model().rowCount() > len(listed)
+    assert len(file_rows(view)) > len(listed)
     view.kinds[Difference.CHANGED].click()
-    assert not any(
-        view.files.model().row(at).kind is Difference.CHANGED for at in range(view.files.model().rowCount())
-    )
+    assert not any(row.kind is Difference.CHANGED for row in file_rows(view))
 
 
 def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
@@ -100,15 +138,16 @@ def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
     row = next(
         at
         for at in range(view.files.model().rowCount())
-        if view.files.model().row(at).path_a == "src/server.js"
+        if (line := view.files.model().row(at)).row is not None and line.row.path_a == "src/server.js"
     )
     view.files.selectRow(row)
     wait(qtbot, opened)
-    chosen = {opened.workspace.session.record(f).path for f in opened.clusters.tree.selected_files()}
-    assert chosen == {
-        str(home_tree / "old" / "webapp.bak" / "src" / "server.js"),
-        str(home_tree / "webapp" / "src" / "server.js"),
-    }
+    compare = opened.details.compare
+    qtbot.waitUntil(lambda: compare._details is not None, timeout=LONG)
+    request = compare._details.request
+    assert request.path == str(home_tree / "old" / "webapp.bak" / "src" / "server.js")
+    assert request.kept == str(home_tree / "webapp" / "src" / "server.js")
+    assert opened.details.tabs.currentIndex() == COMPARE
 
 
 def rows(view):

@@ -218,7 +218,7 @@ def _details(listed: Listed) -> tuple[str, str]:
             text = order
         return text, _freed_text(entry.bytes_freed)
     parts = []
-    if row.contradicts:
+    if _in_doubt(listed):
         parts.append(_tr("names and times contradict each other"))
     parts.append(counted(row.same, _tr("%n file the same"), _tr("%n files the same")))
     if row.relation is FolderRelation.SIMILAR and row.changed:
@@ -236,7 +236,8 @@ def _freed_text(size: int) -> str:
 
 
 def _in_doubt(listed: Listed) -> bool:
-    return any(row.contradicts for row in (listed.entry.rows if listed.head else (listed.row,)))
+    rows = listed.entry.rows if listed.head else (listed.row,)
+    return any(row.contradicts and row.relation is FolderRelation.VERSION for row in rows)
 
 
 def tip(listed: Listed) -> str:
@@ -273,6 +274,28 @@ def _spoken(listed: Listed) -> str:
     share = listed.entry.share if listed.head else listed.row.share
     parts = [_plain_sentence(listed), _tr("%1 shared").replace("%1", percent_text(share)), figures, freed]
     return ", ".join(part for part in parts if part)
+
+
+def alike_texts(entries: Iterable[FolderEntry]) -> dict[str, str]:
+    """Return by path what folders are that are copies or versions of others."""
+    texts: dict[str, str] = {}
+    for entry in entries:
+        if entry.strong:
+            head = Listed(entry, entry.rows[0], True) if entry.is_group else None
+            for row in entry.rows:
+                texts.setdefault(row.path, _plain_sentence(Listed(entry, row, False)))
+            text = _plain_sentence(head or Listed(entry, entry.rows[0], False))
+            texts.setdefault(entry.kept, text)
+    return texts
+
+
+def short_names(entry: FolderEntry) -> str:
+    """Return the folders of an entry in few words."""
+    names = [shown(name) for name in told_apart(entry.paths)]
+    if not entry.is_group:
+        return f"{names[1]} ↔ {names[0]}"
+    text = counted(len(names) - 1, _tr("%1 and %n more"), _tr("%1 and %n more"))
+    return text.replace("%1", names[0])
 
 
 def told_apart(paths: Sequence[str]) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.folders.explained import ExplainedFiles
 from simfinder.app.folders.find_folders import find_folders
 from simfinder.app.folders.folder_difference import DifferenceRow, folder_difference
 from simfinder.app.folders.found_folders import LEAST, FoundFolders
@@ -106,12 +107,27 @@ class FolderPairRows:
         found: the folders.
         entries: largest saving first.
         least: share of one folder in the other from which they are listed.
+        explained: the files of copies and versions, by their number in ``strong``; not of another tolerance.
     """
 
     session: Session
     found: FoundFolders
     entries: tuple[FolderEntry, ...]
     least: float = LEAST
+    explained: ExplainedFiles | None = None
+
+    @property
+    def strong(self) -> list[FolderEntry]:
+        """Return the entries whose folders are copies or versions of one another."""
+        return [entry for entry in self.entries if entry.strong]
+
+    def explains_most(self) -> bool:
+        """Return whether most of the space of all clusters is in such folders: they are the news then."""
+        table = self.session.clusters
+        if self.explained is None or not len(table):
+            return False
+        sizes = np.add.reduceat(table.files.sizes[table.members], table.offsets[:-1])
+        return bool(2 * sizes[self.explained.clusters(table) >= 0].sum() > sizes.sum())
 
     @property
     def rows(self) -> tuple[PairRow, ...]:
@@ -129,14 +145,15 @@ def finding_folders(session: Session, least: float = LEAST) -> Callable[[Control
     """Find the pairs of folders of a session as it is now.
 
     Args:
-        session: whose folders they are.
+        session: a draft, which nobody changes meanwhile.
         least: share from which they are listed.
     """
-    draft = session.draft()
 
     def run(control: Control) -> FolderPairRows:
-        found = find_folders(draft, control)
-        return FolderPairRows(draft, found, _entries(found, least), least)
+        found = find_folders(session, control)
+        entries = _entries(found, least)
+        ids = [(entry.rows[0].there, *(row.here for row in entry.rows)) for entry in entries if entry.strong]
+        return FolderPairRows(session, found, entries, least, ExplainedFiles.of(found, ids))
 
     return run
 
@@ -145,7 +162,7 @@ def listing_folders(pairs: FolderPairRows, least: float) -> Callable[[Control], 
     """List what was found from another share on."""
 
     def run(_: Control) -> FolderPairRows:
-        return FolderPairRows(pairs.session, pairs.found, _entries(pairs.found, least), least)
+        return replace(pairs, entries=_entries(pairs.found, least), least=least, explained=None)
 
     return run
 

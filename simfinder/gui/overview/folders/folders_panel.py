@@ -37,7 +37,7 @@ from simfinder.gui.overview.folders.folder_pairs import (
     comparing_folders,
     listing_folders,
 )
-from simfinder.gui.overview.folders.folder_tables import FolderTable, difference_model, difference_word
+from simfinder.gui.overview.folders.folder_tables import FileLine, FileTree, FolderTable, difference_word
 from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -72,7 +72,7 @@ class FoldersView(QWidget):
         self._bridge = bridge
         self._compare, self._relist = LatestJob(bridge), LatestJob(bridge)
         self._open: set[str] = set()  # folders that stay of groups that are open
-        self._can_act = False
+        self._can_act = self._waiting = False
         self.title = PlainLabel(self.tr("Folders"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
@@ -94,6 +94,7 @@ class FoldersView(QWidget):
         self.kinds: dict[Difference, QToolButton] = {}
         self.files = FolderTable(self.tr("Files of both folders"))
         self.files.row_changed.connect(self._choose_file)
+        self.files.delegate.fold_wanted.connect(self._turn_folder)
         self.merge = QCheckBox(self.tr("Merge first"))
         self.merge.setToolTip(
             plain_text(
@@ -135,6 +136,9 @@ class FoldersView(QWidget):
             shortcut = QShortcut(QKeySequence(key), self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(partial(self._fold_current, folded))
+            shortcut = QShortcut(QKeySequence(key), self.files)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(partial(self._fold_folder, folded))
         for view, other in ((self.table, self.files), (self.files, self.table)):
             for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 shortcut = QShortcut(QKeySequence(key), view)
@@ -230,7 +234,7 @@ class FoldersView(QWidget):
 
     def show_pairs(self, pairs: FolderPairRows | None, *, can_act: bool = False) -> None:
         """Take the pairs of a scan; None for nothing. The pair that was chosen stays if it can."""
-        self._can_act = can_act
+        self._can_act, self._waiting = can_act, False
         self._relist.stop()
         if pairs is not None:
             near = np.minimum((1 - pairs.found.every.share) * 100, _WIDEST)
@@ -257,7 +261,9 @@ class FoldersView(QWidget):
     def _show_status(self) -> None:
         """Say how much was found; in a narrow place only what matters most."""
         pairs = self._pairs
-        if pairs is None:
+        if self._waiting and (pairs is None or not pairs.entries):
+            self.status.show_text(self.tr("Comparing folders…"))
+        elif pairs is None:
             self.status.show_text(self.tr("Scan folders to see which of them are alike."))
         elif not pairs.entries:
             self.status.show_text(self.tr("No two folders have so much in common."))
@@ -290,8 +296,8 @@ class FoldersView(QWidget):
 
     def wait(self) -> None:
         """Say that pairs are being looked for, where none are shown."""
-        if self._pairs is None or not self._pairs.rows:
-            self.status.show_text(self.tr("Comparing folders…"))
+        self._waiting = True
+        self._show_status()
 
     def choose_pair(self, path: str, kept: str) -> bool:
         """Choose the pair of two folders, in whose group it may be; return whether it is listed."""
@@ -343,6 +349,23 @@ class FoldersView(QWidget):
         elif not listed.head and folded:
             self._select(lambda one: one.head and one.entry is listed.entry)
 
+    # folders of the files open and close
+    def _turn_folder(self, row: int) -> None:
+        model = self.files.model()
+        if isinstance(model, FileTree) and (folded := model.is_folded(row)) is not None:
+            self.files.selectRow(row)  # what is not listed any more can't be the current row
+            model.fold(row, not folded)
+
+    def _fold_folder(self, folded: bool) -> None:
+        """Open or close the current folder; from a file or a closed folder go to the one above."""
+        model, row = self.files.model(), self.files.currentIndex().row()
+        if not isinstance(model, FileTree) or row < 0:
+            return
+        if model.is_folded(row) is (not folded):
+            model.fold(row, folded)
+        elif folded and (above := model.folder_row(row)) >= 0:
+            self.files.selectRow(above)
+
     def _choose_pair(self, _row: int) -> None:
         """Compare the folders of the current pair, and say what can be done with them."""
         pair = self.pair
@@ -390,10 +413,11 @@ class FoldersView(QWidget):
         only_same = sum(counts.values()) == counts[Difference.SAME]
         listed = [row for row in self._rows if only_same or self.kinds[row.kind].isChecked()]
         if pair is not None:
-            self.files.show_rows(difference_model(listed, pair, self.files))
+            self.files.show_rows(FileTree(listed, pair, self.files))
 
     def _choose_file(self, _row: int) -> None:
-        row = self.files.current()
+        line: FileLine | None = self.files.current()
+        row = None if line is None else line.row
         if row is not None and self.files.hasFocus():
             self.selected.emit([file for file in (row.file_a, row.file_b) if file >= 0])
 
