@@ -97,8 +97,8 @@ def test_files_are_in_their_folders(qtbot, opened, home_tree):
         (0, "README.md", "README.md"),
         (0, "notes.txt", ""),
         (0, "src", "src"),
-        (1, "server.js", "server.js"),
         (1, "", "new.js"),
+        (1, "server.js", "server.js"),
     ]
     view.files.setFocus()
     view.files.selectRow(3)
