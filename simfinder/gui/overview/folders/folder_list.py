@@ -78,7 +78,7 @@ class FolderList(RowModel[Listed]):
             case TableRole.SHARE:
                 return listed.entry.share if listed.head else listed.row.share
             case _ if role == _PARTS:
-                return sentence(listed)
+                return sentence(listed), changes_text(listed)
             case _ if role == _WHERE:
                 return _details(listed)
             case _ if role == _DOUBT:
@@ -108,11 +108,15 @@ class FolderDelegate(TableDelegate):
         cell = line.adjusted(_INDENT + 6 + 16 * level, 0, -8, 0)
         wide = grown(_BAR if option.rect.width() >= grown(_NARROW, metrics) else PERCENT_WIDTH, metrics)
         text, end = self._split(cell, wide, option.direction)
-        self._paint_parts(painter, text, index.data(_PARTS), option)
+        (parts, changes), (figures, freed) = index.data(_PARTS), index.data(_WHERE)
+        if changes and self._wide(parts, option) + metrics.horizontalAdvance(f", {changes}") <= text.width():
+            parts = [*parts, (f", {changes}", False)]
+        elif changes:  # names say more
+            figures = f"{changes} · {figures}"
+        self._paint_parts(painter, text, parts, option)
         share = index.data(TableRole.SHARE)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_bar(painter, end, share, percent_text(share), colors)
-        figures, freed = index.data(_WHERE)
         below, end = text.translated(0, text.height()), end.translated(0, text.height())
         painter.setPen(colors.color("warning" if index.data(_DOUBT) else "muted"))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -122,6 +126,10 @@ class FolderDelegate(TableDelegate):
         painter.setPen(colors.color("muted"))
         painter.drawText(end, align | Qt.AlignmentFlag.AlignRight, freed)
         painter.restore()
+
+    def _wide(self, parts: Sequence[tuple[str, bool]], option: Any) -> int:
+        strong = QFontMetrics(scaled(option.font, 1.0, bold=True))
+        return sum((strong if name else option.fontMetrics).horizontalAdvance(text) for text, name in parts)
 
     def _split(self, cell: QRect, wide: int, direction: Qt.LayoutDirection) -> tuple[QRect, QRect]:
         text = cell.adjusted(0, 0, -wide - 10, 0)
@@ -188,19 +196,18 @@ def _what(row: PairRow) -> str:
         case FolderRelation.CONTAINED:
             return _tr("%1 is in %2 as a whole")
         case FolderRelation.VERSION:
-            changes = changes_text(row)
-            text = _tr("%1 is a copy of %2")
             if row.order > 0 and not row.contradicts:
-                text = _tr("%1 is an older copy of %2")
-            elif row.order < 0 and not row.contradicts:
-                text = _tr("%1 is a newer copy of %2")
-            return f"{text}, {changes}" if changes else text
+                return _tr("%1 is an older copy of %2")
+            if row.order < 0 and not row.contradicts:
+                return _tr("%1 is a newer copy of %2")
+            return _tr("%1 is a copy of %2")
     return _tr("%1 and %2 have files in common")
 
 
-def changes_text(row: PairRow) -> str:
-    """Say how many files differ; "" where none does."""
-    if row.changed:
+def changes_text(listed: Listed) -> str:
+    """Say how many files differ; "" where none does, and of a group."""
+    row = listed.row
+    if row.changed and not listed.head:
         return counted(row.changed, _tr("%n file changed"), _tr("%n files changed"))
     return ""
 
@@ -221,8 +228,6 @@ def _details(listed: Listed) -> tuple[str, str]:
     if _in_doubt(listed):
         parts.append(_tr("names and times contradict each other"))
     parts.append(counted(row.same, _tr("%n file the same"), _tr("%n files the same")))
-    if row.relation is FolderRelation.SIMILAR and row.changed:
-        parts.append(changes_text(row))
     if row.only_here:
         parts.append(counted(row.only_here, _tr("%n only in the first"), _tr("%n only in the first")))
     if row.only_there:
@@ -266,7 +271,8 @@ def _meaning(relation: FolderRelation) -> str:
 
 
 def _plain_sentence(listed: Listed) -> str:
-    return "".join(text for text, _ in sentence(listed))
+    said = "".join(text for text, _ in sentence(listed))
+    return ", ".join(filter(None, (said, changes_text(listed))))
 
 
 def _spoken(listed: Listed) -> str:

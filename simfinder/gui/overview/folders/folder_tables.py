@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from simfinder.app.folders.folder_difference import Difference, DifferenceRow
@@ -43,9 +43,11 @@ class FolderTable(QTableView):
 
     Signals:
         row_changed: a row became the current one; -1 for none.
+        focused: the keys go to it now.
     """
 
     row_changed = Signal(int)
+    focused = Signal()
 
     def __init__(
         self, name: str, parent: QWidget | None = None, *, delegate: TableDelegate | None = None
@@ -107,6 +109,10 @@ class FolderTable(QTableView):
         for column, field in enumerate(model.fields):
             wide = fixed[column] or max(_LEAST, rest * -field.width // max(1, shares))
             self.setColumnWidth(column, wide)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -94,6 +94,7 @@ class FoldersView(QWidget):
         self.kinds: dict[Difference, QToolButton] = {}
         self.files = FolderTable(self.tr("Files of both folders"))
         self.files.row_changed.connect(self._choose_file)
+        self.files.focused.connect(self._choose_file)
         self.files.delegate.fold_wanted.connect(self._turn_folder)
         self.merge = QCheckBox(self.tr("Merge first"))
         self.merge.setToolTip(
@@ -105,8 +106,8 @@ class FoldersView(QWidget):
             )
         )
         self.where = QComboBox()
-        self.where.addItem(self.tr("to the Trash"), ActKind.TRASH)
-        self.where.addItem(self.tr("to a folder…"), ActKind.MOVE)
+        self.where.addItem(self.tr("to the Trash"), str(ActKind.TRASH))
+        self.where.addItem(self.tr("to a folder…"), str(ActKind.MOVE))
         self.where.setAccessibleName(self.tr("Where folders go"))
         self.where.setToolTip(
             self.tr("Where the folders that don't stay go; undo brings them back from there")
@@ -415,7 +416,7 @@ class FoldersView(QWidget):
         if pair is not None:
             self.files.show_rows(FileTree(listed, pair, self.files))
 
-    def _choose_file(self, _row: int) -> None:
+    def _choose_file(self, _row: int = -1) -> None:
         line: FileLine | None = self.files.current()
         row = None if line is None else line.row
         if row is not None and self.files.hasFocus():
@@ -459,7 +460,7 @@ class FoldersView(QWidget):
 
     def _act(self, listed: Listed, *, other: bool) -> FolderAct:
         """Return what a button does: of a group's own row all other folders go."""
-        kind, row = self.where.currentData(), listed.row
+        kind, row = ActKind(self.where.currentData()), listed.row
         if listed.head:
             archives = {one.path for one in listed.entry.rows if one.archive}
             paths = tuple(one.path for one in listed.entry.rows if one.path not in archives)
@@ -495,7 +496,7 @@ class FoldersView(QWidget):
     def _want_clean(self) -> None:
         if self._pairs is not None:
             found, least = self._pairs.found, min(self.least, 1.0)
-            self.act_wanted.emit(FolderAct(kind=self.where.currentData(), found=found, least=least))
+            self.act_wanted.emit(FolderAct(kind=ActKind(self.where.currentData()), found=found, least=least))
 
     def _want(self, *, other: bool) -> None:
         listed: Listed | None = self.table.current()
