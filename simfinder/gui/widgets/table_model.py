@@ -159,7 +159,9 @@ class RowModel(QAbstractTableModel, Generic[T]):
         self.changePersistentIndexList(
             chosen,
             [
-                self.index(now[place], index.column()) if place in now else QModelIndex()  # not listed any more
+                self.index(now[place], index.column())
+                if place in now
+                else QModelIndex()  # not listed any more
                 for place, index in zip(given, chosen, strict=True)
             ],
         )

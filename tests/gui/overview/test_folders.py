@@ -314,6 +314,8 @@ def test_folders_move_to_a_folder(qtbot, opened, home_tree, tmp_path):
         qtbot.mouseClick(opened.dialog.confirm, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
     opened.dialog.close()
+    wait(qtbot, opened)
+    qtbot.waitUntil(lambda: opened.work.can_undo, timeout=LONG)
     assert not (home_tree / "webapp - Copy").exists()
     assert sum(len(files) for _, _, files in os.walk(target)) >= 9
     with qtbot.waitSignal(opened.work.reported, timeout=LONG):

@@ -278,8 +278,15 @@ class FoldersView(QWidget):
             self.status.show_text(words)
 
     def _choose_again(self, chosen: Listed) -> None:
-        if not chosen.head or not self._select(lambda one: one.head and one.entry.kept == chosen.entry.kept):
-            self.choose_pair(chosen.row.path, chosen.row.kept)
+        """Choose what was chosen before other pairs were listed, or what its folders are in now."""
+        pair = {chosen.row.path, chosen.row.kept}
+        if chosen.head:
+            wanted = [lambda one: one.head and one.entry.kept == chosen.entry.kept]
+        else:
+            wanted = [lambda one: not one.head and {one.row.path, one.row.kept} == pair]
+        for found in (*wanted, lambda one: pair <= set(one.entry.paths)):
+            if self._select(found):
+                return
 
     def _show_percent(self) -> None:
         self.percent.setText(percent_text(self.tolerance.value() / 100))
