@@ -17,7 +17,7 @@ import numpy as np
 from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_plan
 from simfinder.app.clusters.cluster_table import OLDER, IntArray
-from simfinder.app.folders.found_folders import FoundFolders
+from simfinder.app.folders.found_folders import LEAST, FoundFolders
 from simfinder.app.session.session import NOT_BY_RULES, Session
 from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
@@ -55,6 +55,7 @@ def plan_whole_copies(
     *,
     versions: bool,
     inside_projects: bool,
+    least: float = LEAST,
 ) -> tuple[Plan, int]:
     """Plan to remove the folders that are in another one as a whole.
 
@@ -66,6 +67,7 @@ def plan_whole_copies(
         target: folder of a move.
         versions: older versions of folders, too, where all that differs in them is older.
         inside_projects: parts of project folders too; whole copies of projects go anyway.
+        least: share of a folder in the other from which it is looked at.
 
     Returns:
         The plan, and how many folders inside projects it leaves alone.
@@ -77,7 +79,7 @@ def plan_whole_copies(
     failed: dict[tuple[str, str], FolderRemoval] = {}
     for _ in range(_ROUNDS):
         chosen = whole_copies(
-            session, found, versions=versions, inside_projects=inside_projects, without=failed
+            session, found, versions=versions, inside_projects=inside_projects, without=failed, least=least
         )
         plan = plan_folders(session, chosen.copies, kind, control, target, whole_only=True)
         not_whole = {(one.path, one.kept): one for one in plan.removals if not one.whole}
@@ -100,6 +102,7 @@ def whole_copies(
     versions: bool,
     inside_projects: bool,
     without: Collection[tuple[str, str]] = (),
+    least: float = LEAST,
 ) -> ChosenCopies:
     """Choose the folders that are in another one as a whole.
 
@@ -112,13 +115,14 @@ def whole_copies(
         versions: as of ``plan_whole_copies``.
         inside_projects: likewise.
         without: pairs of a folder that goes and one that stays which are not to be chosen.
+        least: likewise.
 
     Raises:
         UsageError: the scan was stopped early.
     """
     if session.incomplete:
         raise UsageError(NOT_BY_RULES)
-    pairs = found.pairs()
+    pairs = found.pairs(least)
     wanted = pairs.take(pairs.sure & (pairs.relation != SIMILAR) & (versions | (pairs.relation != VERSION)))
     projects = set(session.scan.files.projects.roots)
     chosen: list[FolderCopy] = []

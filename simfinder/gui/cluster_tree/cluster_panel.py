@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, Q
 from simfinder.gui.cluster_tree import split_rows
 from simfinder.gui.cluster_tree.cluster_tree import ClusterTree
 from simfinder.gui.cluster_tree.empty_state import EmptyState
+from simfinder.gui.cluster_tree.explained_bar import Explained, ExplainedBar
 from simfinder.gui.cluster_tree.model.cluster_model import ClusterModel
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Row
 from simfinder.gui.cluster_tree.model.rows import Rows
@@ -67,6 +68,9 @@ class ClusterPanel(QWidget):
         self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
         self._column = -1
         self._descending = False
+        self._explained: Explained | None = None
+        self._opened: set[str] = set()  # folders that stay of entries whose clusters are listed
+        self.explained = ExplainedBar()
         self.row_order = RowOrder(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
         self.tree = ClusterTree(self.model)
@@ -108,6 +112,7 @@ class ClusterPanel(QWidget):
         column.setContentsMargins(10, 8, 0, 0)
         column.setSpacing(6)
         column.addLayout(line)
+        column.addWidget(self.explained)
         column.addWidget(self.pages, 1)
 
     def _connect(self) -> None:
@@ -117,6 +122,7 @@ class ClusterPanel(QWidget):
         workspace.insides_changed.connect(self._reorder)
         workspace.marks_changed.connect(self._show_marks)
         workspace.folders_changed.connect(self._show_page)
+        self.explained.turned.connect(self._turn_explained)
         self.row_order.busy_changed.connect(self._show_headline)
         workspace.edits.busy_changed.connect(self._show_headline)
         tree.header().sortIndicatorChanged.connect(self._sort)
@@ -174,10 +180,41 @@ class ClusterPanel(QWidget):
 
     def _wanted(self) -> RowRequest:
         descending = self._descending or self._column < 0
-        return RowRequest(self._column, descending, self._text, self.only_files if self.only else None)
+        only = self.only_files if self.only else None
+        return RowRequest(
+            self._column, descending, self._text, only, self._explained, frozenset(self._opened)
+        )
+
+    # what folders explain
+    def set_explained(self, explained: Explained | None) -> None:
+        """Fold the clusters away that folders explain; None for none."""
+        if explained is not None or self._explained is not None:
+            self._explained = explained
+            self._reorder()
+
+    def _turn_explained(self, folder: str) -> None:
+        """List the clusters of folders, or fold them away again."""
+        self._opened ^= {folder}
+        self._reorder()
+
+    def _unfold(self, files: Sequence[int]) -> None:
+        """List the clusters of some files, if folders explain them."""
+        session, explained = self._workspace.session, self._explained
+        if session is None or explained is None or not self.model.rows.folded:
+            return
+        import numpy as np
+
+        entries = np.unique(explained.files.entry[np.asarray(files, dtype=np.int64)])
+        shut = {
+            explained.folders[at] for at in entries.tolist() if at in self.model.rows.folded
+        } - self._opened
+        if shut:
+            self._opened |= shut
+            self._reorder()
 
     def _show(self, rows: Rows, state: TreeState) -> None:
         self.tree.show_rows(rows, state)
+        self.explained.show_rows(self._explained, rows.folded, self._opened)
         self.counted.emit(rows.counts)
         self._show_headline()
         self._show_page()
@@ -185,6 +222,7 @@ class ClusterPanel(QWidget):
 
     def choose_files(self, files: Sequence[int]) -> None:
         """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
+        self._unfold(files)
         self._chosen = files if self.row_order.busy else None
         if self._chosen is None:
             self.tree.select_files(files)
@@ -212,10 +250,15 @@ class ClusterPanel(QWidget):
             self._reorder()
 
     def _show_page(self) -> None:
-        some = len(self.model.rows) > 0
+        some = len(self.model.rows) > 0 or bool(self.model.rows.folded)
         self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
+
+    @property
+    def searching(self) -> bool:
+        """Return whether a filter or another view says what is listed."""
+        return bool(self._text or self.only)
 
     @property
     def filtering(self) -> bool:
@@ -246,7 +289,8 @@ class ClusterPanel(QWidget):
         self.summary.setVisible(session is not None)
         if session is None:
             return
-        total, here = len(session.clusters), self.model.rows.clusters
+        total = len(session.clusters)
+        here = total if self.model.rows.folded else self.model.rows.clusters
         title = counted(total, self.tr("%n cluster"), self.tr("%n clusters"))
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)

@@ -6,11 +6,12 @@ Works on index arrays of ``app.clusters`` and ``app.views.containment_view``; sh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from simfinder.gui.cluster_tree.explained_bar import Explained, explaining
 from simfinder.gui.cluster_tree.model.containment_rows import ContainmentRows
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.cluster_tree.model.rows import Rows
@@ -19,6 +20,7 @@ from simfinder.gui.state.window_state import WindowState
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
+    from simfinder.app.clusters.cluster_order import View
     from simfinder.app.clusters.cluster_table import ClusterTable
     from simfinder.app.session.session import Session
     from simfinder.app.views.containment_view import Insides
@@ -33,12 +35,16 @@ class RowRequest:
         descending: the largest first.
         text: of the filter.
         only: files of whose clusters alone are listed; None for all.
+        explained: folders whose clusters are folded away, unless something is searched for.
+        opened: of these the folders that stay of entries whose clusters are listed.
     """
 
     column: int = -1
     descending: bool = True
     text: str = ""
     only: Sequence[int] | None = None
+    explained: Explained | None = None
+    opened: frozenset[str] = frozenset()
 
 
 class RowOrder(QObject):
@@ -149,12 +155,30 @@ def _rows(session: Session, table: ClusterTable, insides: Insides | None, wanted
         mask[list(wanted.only)] = True
         view = cluster_order.among(view, table, mask)
     counts = shown_counts(table, view.clusters) if len(view.clusters) < len(table) else None
+    folded: dict[int, int] = {}
+    if not wanted.text and wanted.only is None:
+        view, folded = _folded(view, table, wanted)
     asked = cluster_filter.parse(wanted.text)
     if insides is None or not len(insides) or asked != cluster_filter.FileCondition(asked.text):
         return Rows(
-            session, view, table=table, counts=counts
+            session, view, table=table, counts=counts, folded=folded
         )  # what lies in what has no relations, marks or figures
     shown = containment_view.order(
         insides, table.files, column, wanted.descending, asked.text, session.clustering.alive, mask
     )
-    return Rows(session, view, ContainmentRows(insides, shown, table), table=table, counts=counts)
+    contained = ContainmentRows(insides, shown, table)
+    return Rows(session, view, contained, table=table, counts=counts, folded=folded)
+
+
+def _folded(view: View, table: ClusterTable, wanted: RowRequest) -> tuple[View, dict[int, int]]:
+    """Take the clusters out that folders explain; return how many each of these explains, too."""
+    import numpy as np
+
+    found = explaining(wanted.explained, table)
+    if wanted.explained is None or not found:
+        return view, {}
+    away = np.zeros(len(table), dtype=np.bool_)
+    for entry, clusters in found.items():
+        away[clusters] = wanted.explained.folders[entry] not in wanted.opened
+    counts = {entry: len(clusters) for entry, clusters in found.items()}
+    return replace(view, clusters=view.clusters[~away[view.clusters]]), counts

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -34,6 +34,26 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
+
+
+class FolderAct(NamedTuple):
+    """What is to be done with folders.
+
+    Attributes:
+        paths: those that go.
+        kept: the one that stays for them.
+        merge: what only they have moves into it.
+        kind: to the Trash, or to a folder.
+        found: instead of these, all folders that are in another one as a whole go.
+        least: with it, the share from which folders are looked at.
+    """
+
+    paths: tuple[str, ...] = ()
+    kept: str = ""
+    merge: bool = False
+    kind: ActKind = ActKind.TRASH
+    found: FoundFolders | None = None
+    least: float = 0.5
 
 
 class Task(StrEnum):
@@ -191,23 +211,25 @@ class Work(QObject):
             session, lambda: tuple(session.marks), job_functions.planning(session, kind, target), marked=True
         )
 
-    def keep_folder(self, path: str, kept: str, merge: bool) -> None:
-        """Plan the removal of a folder for another one that stays; ``planned`` follows."""
-        session = self._workspace.session
-        if self.busy or session is None:
-            return
-        plan = job_functions.planning_folder(session, path, kept, ActKind.TRASH, None, merge=merge)
-        self._rounds = 0
-        self._check(session, lambda: job_functions.estimated_versions(session, (path, kept)), plan)
+    def review_folders(self, act: FolderAct, target: str | None = None) -> None:
+        """Make the plan of an act on folders; ``planned`` follows.
 
-    def clean_folders(self, found: FoundFolders) -> None:
-        """Plan the removal of all folders that are in another one as a whole; ``planned`` follows."""
+        Args:
+            act: what is to be done.
+            target: the folder that they move to.
+        """
         session = self._workspace.session
         if self.busy or session is None:
             return
-        plan = job_functions.planning_copies(session, found, ActKind.TRASH)
+        if act.found is not None:
+            plan = job_functions.planning_copies(session, act.found, act.kind, target, least=act.least)
+        else:
+            plan = job_functions.planning_folders(
+                session, act.paths, act.kept, act.kind, target, merge=act.merge
+            )
+        folders = () if act.found is not None else (*act.paths, act.kept)
         self._rounds = 0
-        self._check(session, lambda: job_functions.estimated_versions(session), plan)
+        self._check(session, lambda: job_functions.estimated_versions(session, folders), plan)
 
     def _check(
         self,

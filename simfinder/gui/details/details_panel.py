@@ -369,6 +369,17 @@ class DetailsPanel(QWidget):
         self._loader.ask(self._shown)
         self._check_through()
 
+    def compare_files(self, session: Session, file: int, other: int) -> None:
+        """Compare two files that were chosen in another view, until one is chosen here."""
+        record, kept = session.record(file), session.record(other)
+        self.title.show_text(shown(os.path.basename(record.path)))
+        self.subtitle.show_text(self.tr("Compared with %1").replace("%1", self._name_of(kept.path)))
+        self.others.hide()
+        self._show_through("", "")
+        self.tabs.setCurrentIndex(COMPARE)
+        self._shown = Request(session, file, record.path, kept.path, other=True)
+        self._loader.ask(self._shown)
+
     def _compared(self, details: Details) -> None:
         """Say how the file relates to one that is not the kept one."""
         facts, request = details.facts, details.request

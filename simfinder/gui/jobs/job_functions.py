@@ -297,27 +297,31 @@ def estimated_versions(session: Session, folders: Sequence[str] = ()) -> tuple[i
     return versions_in(session, folders)
 
 
-def planning_folder(
-    session: Session, path: str, kept: str, kind: ActKind, target: str | None, *, merge: bool
+def planning_folders(
+    session: Session, paths: Sequence[str], kept: str, kind: ActKind, target: str | None, *, merge: bool
 ) -> Callable[[Control], Plan]:
-    """Return the plan that removes a folder, for another one that stays."""
+    """Return the plan that removes folders, for another one that stays."""
 
     def run(control: Control) -> Plan:
         from simfinder.app.removal.remove_folders import keep_side, plan_folders
 
-        copy = keep_side(session, path, kept, merge=merge)
-        return plan_folders(session, [copy], kind, control, target)
+        copies = [keep_side(session, path, kept, merge=merge) for path in paths]
+        return plan_folders(session, copies, kind, control, target)
 
     return run
 
 
-def planning_copies(session: Session, found: FoundFolders, kind: ActKind) -> Callable[[Control], Plan]:
-    """Return the plan that removes all folders that are in another one as a whole."""
+def planning_copies(
+    session: Session, found: FoundFolders, kind: ActKind, target: str | None, *, least: float
+) -> Callable[[Control], Plan]:
+    """Return the plan that removes all folders that are in another one as a whole, from a share on."""
 
     def run(control: Control) -> Plan:
         from simfinder.app.removal.remove_folders import plan_whole_copies
 
-        plan, _ = plan_whole_copies(session, found, kind, control, versions=True, inside_projects=False)
+        plan, _ = plan_whole_copies(
+            session, found, kind, control, target, versions=True, inside_projects=False, least=least
+        )
         return plan
 
     return run

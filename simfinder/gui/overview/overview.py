@@ -6,15 +6,16 @@ when they are first opened, because they need numpy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
+from simfinder.gui.cluster_tree.explained_bar import Explained
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.plain_text import plain_text
@@ -38,6 +39,10 @@ MOST_CHOSEN = 200
 """Files that are chosen in the tree one by one; of more the clusters are shown alone."""
 
 
+MOST_UNASKED = 300_000
+"""Files of a scan whose folders are compared before anybody wants to see them: of more it takes many seconds."""
+
+
 class View(IntEnum):
     """The views of the centre."""
 
@@ -54,15 +59,17 @@ class Overview(QWidget):
         view_changed: another one is shown.
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
-        keep_wanted: the folder that goes, the one that stays, and whether what only the first has moves into it.
-        clean_wanted: the ``FoundFolders`` of which all whole copies are to go.
+        act_wanted: what is to be done with folders, a ``FolderAct``.
+        compare_wanted: session, file and file: two files of folders side by side.
+        alike_changed: by path what folders are that are copies or versions of others.
     """
 
     view_changed = Signal(int)
     filter_changed = Signal(str)
     mark_wanted = Signal(object, str)
-    keep_wanted = Signal(str, str, bool)
-    clean_wanted = Signal(object)
+    act_wanted = Signal(object)
+    compare_wanted = Signal(object, int, int)
+    alike_changed = Signal(object)
 
     def __init__(
         self,
@@ -83,6 +90,10 @@ class Overview(QWidget):
         self._tree: FolderTree | None = None
         self._speaker: View | None = None
         self._session: Session | None = None
+        self._pairs: FolderPairRows | None = None
+        self.alike: Mapping[str, str] = {}
+        self._sought: bytes = b""  # files that were there when folders were last compared
+        self._fresh = False  # nobody has looked at the clusters of a scan yet
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -106,6 +117,9 @@ class Overview(QWidget):
         clusters.tree.selectionModel().selectionChanged.connect(lambda *_: self._tell.start())
         clusters.current_changed.connect(self._tell.start)
         clusters.files_selected.connect(self._tell.start)
+        clusters.explained.folders_wanted.connect(self.show_folders_of)
+        for widget in (clusters.tree, clusters.tree.viewport(), self.tabs):
+            widget.installEventFilter(self)
         self.tabs.hide()
 
     def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
@@ -164,10 +178,13 @@ class Overview(QWidget):
 
             self.folders = FoldersView(self._bridge)
             self.folders.title.hide()
-            self.folders.selected.connect(lambda files: self._choose(View.FOLDERS, files))
-            self.folders.keep_wanted.connect(self.keep_wanted)
-            self.folders.clean_wanted.connect(self.clean_wanted)
+            self.folders.selected.connect(self._compare)
+            self.folders.act_wanted.connect(self.act_wanted)
             self._replace(view, self.folders)
+            if self._pairs is not None:
+                self._fill_folders(self._pairs)
+            elif self._workspace.session is not None:
+                self.folders.wait()
         elif view is View.ANALYSIS and self.key_space is None:
             from simfinder.gui.overview.analysis import AnalysisView
 
@@ -182,6 +199,8 @@ class Overview(QWidget):
             self.map.title.hide()
             self.map.filtered.connect(self._filter)
             self.map.mark_wanted.connect(self.mark_wanted)
+            self.map.folders_wanted.connect(self.show_folders_of)
+            self.map.show_alike(self.alike)
             self._replace(view, self.map)
 
     def _replace(self, view: View, widget: QWidget) -> None:
@@ -201,14 +220,18 @@ class Overview(QWidget):
             if self._workspace.moved is None:  # else it is the same folders, a moment later
                 self.clear_filter()
         self.tabs.setVisible(session is not None)
+        self._fresh = session is not None and self._workspace.moved is None
         if session is None:
             self.tabs.setCurrentIndex(View.CLUSTERS)
+        self._seek_folders()
         self._refresh()
 
     def _regrouped(self) -> None:
         """Update the map, which shows what clusters make of the files, and what exists in the key space."""
         session = self._workspace.session
         self._stale |= {View.MAP, View.FOLDERS}
+        if session is not None and session.clustering.alive.tobytes() != self._sought:
+            self._seek_folders()  # copies are gone, or back
         if session is not None and self._alive and session.clustering.alive.tobytes() != self._alive:
             self._stale.add(View.ANALYSIS)
         self._settle.start()
@@ -219,14 +242,10 @@ class Overview(QWidget):
         if view not in self._stale:
             return
         self._stale.discard(view)
-        if (job := self._jobs.pop(view, None)) is not None:
+        if view is not View.FOLDERS and (job := self._jobs.pop(view, None)) is not None:
             job.cancel()
-        if view is View.FOLDERS and self.folders is not None:
-            if session is None:
-                self.folders.show_pairs(None)
-            else:
-                self.folders.wait()
-                self._start(view, _folder_pairs(session), self._show_folders)
+        if view is View.FOLDERS:
+            self._seek_folders()
         elif view is View.ANALYSIS and self.key_space is not None:
             if session is None:
                 self.key_space.show_space(None)
@@ -256,9 +275,65 @@ class Overview(QWidget):
 
         job = self._jobs[view] = self._bridge.start(function, name="overview", done=done, failed=failed)
 
-    def _show_folders(self, pairs: FolderPairRows) -> None:
-        assert self.folders is not None
-        self.folders.show_pairs(pairs, can_act=not pairs.session.read_only)
+    # folders that are alike
+    def _seek_folders(self) -> None:
+        """Compare the folders of the session, whatever view is shown: the others fold and mark what they explain."""
+        session = self._workspace.session
+        if (job := self._jobs.pop(View.FOLDERS, None)) is not None:
+            job.cancel()
+        if session is not self._session or session is None or not self._is_same_scan(session):
+            self._take_pairs(None)
+        if session is None:
+            return
+        self._sought = session.clustering.alive.tobytes()
+        if len(session.result.files) > MOST_UNASKED and self.view is not View.FOLDERS:
+            return
+        self._stale.discard(View.FOLDERS)
+        if self.folders is not None:
+            self.folders.wait()
+        least = None if self.folders is None else self.folders.least
+        self._start(View.FOLDERS, _folder_pairs(session, least), self._take_pairs)
+
+    def _is_same_scan(self, session: Session) -> bool:
+        return self._pairs is None or self._pairs.session.result is session.result
+
+    def _take_pairs(self, pairs: FolderPairRows | None) -> None:
+        self._pairs = pairs
+        self._fill_folders(pairs)
+        self._clusters.set_explained(None if pairs is None else _explained(pairs))
+        self.alike = {} if pairs is None else _alike(pairs)
+        self.alike_changed.emit(self.alike)
+        if self.map is not None:
+            self.map.show_alike(self.alike)
+        if pairs is None:
+            return
+        fresh, self._fresh = self._fresh, False
+        if fresh and self.view is View.CLUSTERS and not self._clusters.searching and pairs.explains_most():
+            self.show_view(View.FOLDERS)
+
+    def _fill_folders(self, pairs: FolderPairRows | None) -> None:
+        if self.folders is not None:
+            self.folders.show_pairs(pairs, can_act=pairs is not None and not pairs.session.read_only)
+
+    def show_folders_of(self, path: str) -> None:
+        """Show the folders view, with the entry that a folder is in; "" for all."""
+        self.show_view(View.FOLDERS)
+        if path and self.folders is not None:
+            self.folders.choose_folder(path)
+
+    def _compare(self, files: Sequence[int]) -> None:
+        """Show a file of two folders, beside its counterpart if there is one."""
+        session = self._workspace.session
+        if session is not None and len(files) > 1:
+            self.compare_wanted.emit(session, *files[:2])
+        else:
+            self._choose(View.FOLDERS, files)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that a person works with the clusters: then no other view comes up by itself."""
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
+            self._fresh = False
+        return super().eventFilter(watched, event)
 
     def _show_key_space(self, space: KeySpace) -> None:
         assert self.key_space is not None
@@ -350,10 +425,30 @@ _PICTURES = {View.FOLDERS, View.ANALYSIS, View.MAP}
 """Views that are made in a job when they are seen."""
 
 
-def _folder_pairs(session: Session) -> Callable[[Control], FolderPairRows]:
-    from simfinder.gui.overview.folders.folder_pairs import finding_folders
+def _folder_pairs(session: Session, least: float | None) -> Callable[[Control], FolderPairRows]:
+    def run(control: Control) -> FolderPairRows:
+        from simfinder.app.folders.found_folders import LEAST
+        from simfinder.gui.overview.folders.folder_pairs import finding_folders
 
-    return finding_folders(session)
+        return finding_folders(draft, LEAST if least is None else least)(control)
+
+    draft = session.draft()
+    return run
+
+
+def _explained(pairs: FolderPairRows) -> Explained | None:
+    from simfinder.gui.overview.folders.folder_list import short_names
+
+    if pairs.explained is None or not pairs.strong:
+        return None
+    names = tuple(map(short_names, pairs.strong))
+    return Explained(pairs.found.files, pairs.explained, names, tuple(entry.kept for entry in pairs.strong))
+
+
+def _alike(pairs: FolderPairRows) -> Mapping[str, str]:
+    from simfinder.gui.overview.folders.folder_list import alike_texts
+
+    return alike_texts(pairs.entries)
 
 
 def _key_space(session: Session) -> Callable[[Control], KeySpace]:

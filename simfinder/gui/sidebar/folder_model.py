@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -19,6 +21,7 @@ class FolderRole(IntEnum):
 
     PATH = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
+    ALIKE = Qt.ItemDataRole.UserRole + 3  # of which folder it is a copy, or how many in it are; "" for most
 
 
 class FolderModel(QAbstractListModel):
@@ -29,6 +32,7 @@ class FolderModel(QAbstractListModel):
         self._workspace = workspace
         self._paths = self._wanted()
         self._counts: dict[str, int | None] = {}
+        self._alike: Mapping[str, str] = {}
         for changed in (workspace.folders_changed, workspace.session_changed, workspace.clusters_changed):
             changed.connect(self.refresh)
 
@@ -49,6 +53,30 @@ class FolderModel(QAbstractListModel):
         self._paths = wanted
         self.endResetModel()
 
+    def show_alike(self, alike: Mapping[str, str]) -> None:
+        """Take what folders are that are copies or versions of others, by path."""
+        self._alike = alike
+        if self._paths:
+            self.dataChanged.emit(self.index(0), self.index(len(self._paths) - 1))
+
+    def alike_folder(self, path: str) -> str:
+        """Return the folder itself or the first in it that is a copy or version of another one; "" for none."""
+        inside = os.path.join(path, "")
+        return (
+            path if path in self._alike else next((one for one in self._alike if one.startswith(inside)), "")
+        )
+
+    def _alike_text(self, path: str) -> str:
+        inside = os.path.join(path, "")
+        count = sum(one.startswith(inside) for one in self._alike)
+        if path in self._alike or not count:
+            return self._alike.get(path, "")
+        return counted(
+            count,
+            self.tr("%n folder in it is a copy or version of another one"),
+            self.tr("%n folders in it are copies or versions of one another"),
+        )
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._paths)
 
@@ -60,9 +88,12 @@ class FolderModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return folder_text(path)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_text(shown(path))
+                return plain_text("\n".join(filter(None, (shown(path), self._alike_text(path)))))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{folder_text(path)}, {self._note(path)}"
+                parts = (folder_text(path), self._note(path), self._alike_text(path))
+                return ", ".join(filter(None, parts))
+            case FolderRole.ALIKE:
+                return self._alike_text(path)
             case FolderRole.PATH:
                 return path
             case FolderRole.NOTE:

@@ -32,6 +32,7 @@ class FoldersPanel(QWidget):
     add_wanted = Signal()
     rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
     skipped_wanted = Signal()
+    alike_wanted = Signal(str)  # a folder that is to be shown beside its copies
     mark_wanted = Signal(str)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
@@ -40,7 +41,9 @@ class FoldersPanel(QWidget):
         self.model = FolderModel(workspace)
         self.list = QListView()
         self.list.setModel(self.model)
-        self.list.setItemDelegate(FolderDelegate(self.list))
+        self.delegate = FolderDelegate(self.list)
+        self.delegate.alike_wanted.connect(self._show_alike)
+        self.list.setItemDelegate(self.delegate)
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -90,6 +93,8 @@ class FoldersPanel(QWidget):
         self.mark_here = here_action(self)
         self.mark_here.setEnabled(False)
         self.mark_here.triggered.connect(lambda: self.mark_wanted.emit(self.path()))
+        self.copies = QAction(self.tr("Show its copies"), self)
+        self.copies.triggered.connect(lambda: self._show_alike(self.path()))
         self.open = QAction(self.tr("Open in file manager"), self)
         self.open.triggered.connect(self._open)
         self.list.installEventFilter(self)
@@ -152,6 +157,10 @@ class FoldersPanel(QWidget):
         column.addWidget(self.rules_text)
         column.addLayout(passed)
         column.addWidget(self._stale)
+
+    def _show_alike(self, path: str) -> None:
+        if folder := self.model.alike_folder(path):
+            self.alike_wanted.emit(folder)
 
     def path(self) -> str:
         """Return the chosen folder, "" for none."""
@@ -254,6 +263,8 @@ class FoldersPanel(QWidget):
             menu.addAction(self.mark_here)
             menu.addSeparator()
         menu.addActions([self.protect, self.own_rules, self.remove, self.open])
+        if self.model.alike_folder(self.path()):
+            menu.addAction(self.copies)
         menu.popup(self.list.viewport().mapToGlobal(position))
 
     def _toggle_protection(self) -> None:

@@ -24,6 +24,7 @@ class Icon(StrEnum):
     TRASH = "trash"
     MOVE = "move"
     UNDO = "undo"
+    COPIES = "copies"
 
 
 def set_icon(action: QAction, icon: Icon, color: str = "text") -> None:
@@ -36,6 +37,11 @@ def set_icon(action: QAction, icon: Icon, color: str = "text") -> None:
     """
     action.setIcon(QIcon(_Engine(icon, color)))
     action.setIconVisibleInMenu(False)
+
+
+def icon_of(icon: Icon, color: str = "text") -> QIcon:
+    """Return an icon in a colour of ``Palette``."""
+    return QIcon(_Engine(icon, color))
 
 
 class _Engine(QIconEngine):
@@ -125,6 +131,14 @@ def _back() -> QPainterPath:
     return path
 
 
+def _two_folders() -> QPainterPath:
+    path = _lines(((4.5, 4.2), (4.5, 2.6), (8, 2.6), (9.2, 4.2), (14.2, 4.2), (14.2, 10.2), (12, 10.2)))
+    path.addPath(
+        _lines(((1.8, 13.4), (1.8, 5.8), (5.2, 5.8), (6.4, 7.4), (11.4, 7.4), (11.4, 13.4), (1.8, 13.4)))
+    )
+    return path
+
+
 _SHAPES: Mapping[Icon, Callable[[], QPainterPath]] = {
     Icon.ADD: _plus,
     Icon.SCAN: _magnifier,
@@ -132,4 +146,5 @@ _SHAPES: Mapping[Icon, Callable[[], QPainterPath]] = {
     Icon.TRASH: _bin,
     Icon.MOVE: _folder,
     Icon.UNDO: _back,
+    Icon.COPIES: _two_folders,
 }

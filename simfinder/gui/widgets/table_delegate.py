@@ -48,7 +48,7 @@ def _after(cell: QRect, room: int, direction: Qt.LayoutDirection) -> QRect:
     return cell.adjusted(room, 0, 0, 0)
 
 
-def _paint_arrow(
+def paint_arrow(
     painter: QPainter, rect: QRect, color: QColor, direction: Qt.LayoutDirection, *, folded: bool
 ) -> None:
     """Paint an arrow that points at a folder's name, or down to its files."""
@@ -139,7 +139,7 @@ class TableDelegate(QStyledItemDelegate):
             cell = _after(cell, _INDENT * min(level, _DEEPEST) + _ARROW + _GAP, option.direction)
         if folded is not None:
             painter.setFont(scaled(option.font, 1.0, bold=True))
-            _paint_arrow(
+            paint_arrow(
                 painter, arrow_rect(option, level), colors.color("muted"), option.direction, folded=folded
             )
         painter.setPen(colors.color("muted" if index.data(TableRole.QUIET) else "text"))

@@ -159,7 +159,12 @@ class RowModel(QAbstractTableModel, Generic[T]):
         now = {place: row for row, place in enumerate(self._places)} if chosen else {}
         self.changePersistentIndexList(
             chosen,
-            [self.index(now[place], index.column()) for place, index in zip(given, chosen, strict=True)],
+            [
+                self.index(now[place], index.column())
+                if place in now
+                else QModelIndex()  # not listed any more
+                for place, index in zip(given, chosen, strict=True)
+            ],
         )
         self._sorted = (column, order)
         self.layoutChanged.emit()

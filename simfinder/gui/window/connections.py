@@ -32,8 +32,7 @@ def connect_commands(parts: WindowParts, dialogs: DialogOpener) -> None:
     commands.check.triggered.connect(parts.checks.resume)
     commands.quit.triggered.connect(parts.window.close)
     commands.views.triggered.connect(lambda action: parts.overview.show_view(View(action.data())))
-    parts.overview.keep_wanted.connect(parts.work.keep_folder)
-    parts.overview.clean_wanted.connect(parts.work.clean_folders)
+    parts.overview.act_wanted.connect(dialogs.want_folder_act)
     parts.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
 
 
@@ -61,6 +60,9 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.clusters.scope_changed.connect(lambda: cluster_commands.show_scope(parts))
     parts.clusters.compare_wanted.connect(parts.details.compare_through)
     parts.folders.mark_wanted.connect(lambda folder: cluster_commands.mark_in_folder(parts, folder))
+    parts.overview.compare_wanted.connect(parts.details.compare_files)
+    parts.overview.alike_changed.connect(parts.folders.model.show_alike)
+    parts.folders.alike_wanted.connect(parts.overview.show_folders_of)
     parts.overview.mark_wanted.connect(lambda files, where: cluster_commands.mark_files(parts, files, where))
     parts.clusters.marks_wanted.connect(dialogs.choose_marks)
     parts.small_jobs.rules_told.connect(partial(user_choices.offer_saved_rules, parts))

@@ -6,7 +6,7 @@ Keeps the open dialog and what its answer starts; the window's state and ``remov
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
 
 if TYPE_CHECKING:
+    from simfinder.gui.controllers.removal_jobs import FolderAct
     from simfinder.gui.window.parts import WindowParts
     from simfinder.store.library.ignored_pairs import Ignored
 
@@ -221,15 +222,30 @@ class DialogOpener(QObject):
 
     def choose_target(self, kind: ActKind) -> None:
         """Let a person pick where the marked files go; the review follows."""
-        parts = self._parts
-        start = parts.workspace.settings.target or os.path.expanduser("~")
         title = self.tr("Move marked files to") if kind is ActKind.MOVE else self.tr("Copy marked files to")
-        dialog = QFileDialog(parts.window, title, start)
+        self._choose_target(title, lambda target: self.review_target(kind, target))
+
+    def _choose_target(self, title: str, chosen: Callable[[str], None]) -> None:
+        parts = self._parts
+        dialog = QFileDialog(parts.window, title, parts.workspace.settings.target or os.path.expanduser("~"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda target: self.review_target(kind, target))
+        dialog.fileSelected.connect(chosen)
         self.open(dialog)
+
+    def want_folder_act(self, act: FolderAct) -> None:
+        """Ask where folders go, if they move; the review follows."""
+        parts = self._parts
+
+        def review(target: str) -> None:
+            parts.workspace.settings.target = target
+            parts.work.review_folders(act, target)
+
+        if act.kind.needs_target:
+            self._choose_target(self.tr("Move folders to"), review)
+        else:
+            parts.work.review_folders(act)
 
     def review_target(self, kind: ActKind, target: str) -> None:
         """Ask for a plan that moves or copies the marked files to a folder."""

@@ -112,7 +112,6 @@ class Menus(QObject):
         menu.addActions(
             [
                 commands.like,
-                commands.compare_through,
                 commands.compare_large,
                 commands.show_folder,
                 commands.not_same,

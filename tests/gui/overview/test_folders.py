@@ -1,13 +1,16 @@
 """The folders view: pairs, files side by side, keeping a side by the same review, and undo."""
 
 import os
+import shutil
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.folders.folder_difference import Difference
+from simfinder.gui.details.details_panel import COMPARE
 from simfinder.gui.overview.overview import View
+from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.clusters import FolderRelation
 from tests.gui.conftest import LONG
 from tests.helpers.files.folder_trees import project_tree
@@ -72,11 +75,49 @@ def test_pairs_are_listed_the_largest_saving_first(opened, home_tree):
     assert "can be freed" in view.status.text()
 
 
+def file_rows(view):
+    lines = [view.files.model().row(at) for at in range(view.files.model().rowCount())]
+    return [line.row for line in lines if line.row is not None]
+
+
+def names(view):
+    """What the tree of files says, left and right, with the level of each row."""
+    model = view.files.model()
+    return [
+        (model.index(at, 0).data(TableRole.LEVEL), model.index(at, 0).data(), model.index(at, 2).data())
+        for at in range(model.rowCount())
+    ]
+
+
+def test_files_are_in_their_folders(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    assert names(view) == [
+        (0, "README.md", "README.md"),
+        (0, "notes.txt", ""),
+        (0, "src", "src"),
+        (1, "", "new.js"),
+        (1, "server.js", "server.js"),
+    ]
+    view.files.setFocus()
+    view.files.selectRow(3)
+    QTest.keyClick(view.files, Qt.Key.Key_Left)  # to the folder
+    assert view.files.currentIndex().row() == 2
+    QTest.keyClick(view.files, Qt.Key.Key_Left)
+    assert [name for _, name, _ in names(view)] == ["README.md", "notes.txt", "src"]
+    QTest.keyClick(view.files, Qt.Key.Key_Right)
+    assert len(names(view)) == 5
+    view.files.sortByColumn(4, Qt.SortOrder.DescendingOrder)
+    assert ("src/server.js", "src/server.js") in [each[1:] for each in names(view)]
+    assert all(level is None for level, _, _ in names(view))
+
+
 def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
     view = opened.overview.folders
     assert view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
     wait(qtbot, opened)
-    listed = [view.files.model().row(at) for at in range(view.files.model().rowCount())]
+    listed = file_rows(view)
     assert {(row.kind, row.path_a or row.path_b) for row in listed} == {
         (Difference.CHANGED, "README.md"),
         (Difference.CHANGED, "src/server.js"),
@@ -84,11 +125,9 @@ def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
         (Difference.ONLY_B, "src/new.js"),
     }
     view.kinds[Difference.SAME].click()
-    assert view.files.model().rowCount() > len(listed)
+    assert len(file_rows(view)) > len(listed)
     view.kinds[Difference.CHANGED].click()
-    assert not any(
-        view.files.model().row(at).kind is Difference.CHANGED for at in range(view.files.model().rowCount())
-    )
+    assert not any(row.kind is Difference.CHANGED for row in file_rows(view))
 
 
 def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
@@ -99,19 +138,35 @@ def test_changed_file_is_compared_beside_it(qtbot, opened, home_tree):
     row = next(
         at
         for at in range(view.files.model().rowCount())
-        if view.files.model().row(at).path_a == "src/server.js"
+        if (line := view.files.model().row(at)).row is not None and line.row.path_a == "src/server.js"
     )
     view.files.selectRow(row)
     wait(qtbot, opened)
-    chosen = {opened.workspace.session.record(f).path for f in opened.clusters.tree.selected_files()}
-    assert chosen == {
-        str(home_tree / "old" / "webapp.bak" / "src" / "server.js"),
-        str(home_tree / "webapp" / "src" / "server.js"),
-    }
+    compare = opened.details.compare
+    qtbot.waitUntil(lambda: compare._details is not None, timeout=LONG)
+    request = compare._details.request
+    assert request.path == str(home_tree / "old" / "webapp.bak" / "src" / "server.js")
+    assert request.kept == str(home_tree / "webapp" / "src" / "server.js")
+    assert opened.details.tabs.currentIndex() == COMPARE
 
 
-def test_filter_narrows_the_pairs(qtbot, opened):
-    view = opened.overview.folders
+def rows(view):
+    return [view.table.model().row(at) for at in range(view.table.model().rowCount())]
+
+
+def said(view):
+    """The sentences of the list, with the second lines."""
+    model = view.table.model()
+    return [model.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(model.rowCount())]
+
+
+def test_filter_narrows_the_pairs(qtbot, make, scan, home_tree):
+    shutil.copytree(home_tree / "thesis", home_tree / "old" / "thesis")
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    view = window.overview.folders
     before = view.table.model().rowCount()
     view.filter.setText("copy")
     assert 0 < view.table.model().rowCount() < before
@@ -127,7 +182,7 @@ def test_copy_goes_and_undo_brings_it_back(qtbot, opened, home_tree):
     view = opened.overview.folders
     copy = home_tree / "webapp - Copy"
     assert view.choose_pair(str(copy), str(home_tree / "webapp"))
-    pair = view.table.current()
+    pair = view.pair
     button = view.keep if pair.path == str(copy) else view.keep_other
     dialog = review(qtbot, opened, button)
     assert "10 files" in dialog.title.text()
@@ -171,13 +226,113 @@ def test_all_copies_go_by_three_clicks_and_come_back_by_one(qtbot, opened, home_
     }
 
 
+def test_three_folders_are_one_entry_in_the_order_of_versions(opened, home_tree):
+    view = opened.overview.folders
+    (head,) = rows(view)
+    assert head.head
+    assert head.entry.kept == str(home_tree / "webapp")
+    assert [os.path.basename(row.path) for row in head.entry.rows] == ["webapp - Copy", "webapp.bak"]
+    (text,) = said(view)
+    assert text.startswith("webapp has 2 other versions")
+    assert "webapp › webapp - Copy › " in text
+    assert "frees" in text
+    QTest.keyClick(view.table, Qt.Key.Key_Right)
+    texts = said(view)
+    assert len(texts) == 3
+    assert texts[1].startswith("webapp - Copy is a copy of webapp")
+    assert texts[2].startswith("webapp.bak is an older copy of webapp, 2 files changed")
+    assert "1 only in the first" in texts[2]
+    QTest.keyClick(view.table, Qt.Key.Key_Down)
+    QTest.keyClick(view.table, Qt.Key.Key_Left)  # back to the group, which stays open
+    assert view.table.current().head
+    QTest.keyClick(view.table, Qt.Key.Key_Left)
+    assert len(said(view)) == 1
+
+
+def test_contradicting_order_is_shown(qtbot, make, scan, home_tree):
+    """A folder by name older, whose files were changed later."""
+    for path in (home_tree / "old" / "webapp.bak").rglob("*.*"):
+        if path.is_file():
+            os.utime(path, (1_790_000_000, 1_790_000_000))
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    assert "names and times contradict each other" in said(window.overview.folders)[0]
+
+
+def test_one_stays_of_the_whole_group(qtbot, opened, home_tree):
+    os.remove(home_tree / "old" / "webapp.bak" / "notes.txt")
+    with qtbot.waitSignal(opened.workspace.session_changed, timeout=LONG):
+        opened.commands.scan.trigger()
+    wait(qtbot, opened)
+    before = photograph(home_tree)
+    view = opened.overview.folders
+    assert view.table.current().head
+    assert not view.merge.isVisible()
+    carry_out(qtbot, opened, view.keep)
+    assert (home_tree / "webapp").exists()
+    assert not (home_tree / "webapp - Copy").exists()
+    assert not (home_tree / "old" / "webapp.bak").exists()
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert {path: what[:3] for path, what in photograph(home_tree).items()} == {
+        path: what[:3] for path, what in before.items()
+    }
+
+
+def test_list_follows_the_tolerance(qtbot, opened):
+    view = opened.overview.folders
+    start = [one.entry.paths for one in rows(view)]
+    view.tolerance.setFocus()
+    view.tolerance.setSliderDown(True)  # still dragged
+    for value in (20, 10, 0):
+        view.tolerance.setValue(value)
+    wait(qtbot, opened)
+    assert view.tolerance.isSliderDown()
+    assert view.percent.text() == "0 %"
+    assert rows(view)
+    assert all(one.share >= 1 for one in view.pairs.rows)
+    assert [one.entry.paths for one in rows(view)] != start
+    QTest.keyClick(view.tolerance, Qt.Key.Key_Backspace)
+    wait(qtbot, opened)
+    assert [one.entry.paths for one in rows(view)] == start
+
+
+def test_folders_move_to_a_folder(qtbot, opened, home_tree, tmp_path):
+    before = photograph(home_tree)
+    view, target = opened.overview.folders, tmp_path / "away"
+    target.mkdir()
+    view.choose_pair(str(home_tree / "webapp - Copy"), str(home_tree / "webapp"))
+    view.where.setCurrentIndex(1)
+    dialog = review(qtbot, opened, view.keep)
+    dialog.fileSelected.emit(str(target))
+    dialog.close()
+    qtbot.waitUntil(lambda: hasattr(opened.dialog, "confirm"), timeout=LONG)
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        qtbot.mouseClick(opened.dialog.confirm, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    opened.dialog.close()
+    wait(qtbot, opened)
+    qtbot.waitUntil(lambda: opened.work.can_undo, timeout=LONG)
+    assert not (home_tree / "webapp - Copy").exists()
+    assert sum(len(files) for _, _, files in os.walk(target)) >= 9
+    with qtbot.waitSignal(opened.work.reported, timeout=LONG):
+        opened.commands.undo.trigger()
+    qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)
+    assert {path: what[:3] for path, what in photograph(home_tree).items()} == {
+        path: what[:3] for path, what in before.items()
+    }
+
+
 def test_merge_takes_over_what_only_the_other_has(qtbot, opened, home_tree):
     view = opened.overview.folders
     backup = home_tree / "old" / "webapp.bak"
     view.choose_pair(str(backup), str(home_tree / "webapp"))
     wait(qtbot, opened)
     view.merge.setChecked(True)
-    pair = view.table.current()
+    pair = view.pair
     carry_out(qtbot, opened, view.keep if pair.path == str(backup) else view.keep_other)
     assert (home_tree / "webapp" / "notes.txt").exists()
     assert not (backup / "notes.txt").exists()
@@ -201,7 +356,15 @@ def test_keyboard_goes_through_it(qtbot, opened):
 
 def test_everything_has_a_name(opened):
     view = opened.overview.folders
-    for widget in (view.table, view.files, view.filter, view.keep, view.keep_other):
+    for widget in (
+        view.table,
+        view.files,
+        view.filter,
+        view.keep,
+        view.keep_other,
+        view.tolerance,
+        view.where,
+    ):
         assert widget.accessibleName(), widget
     assert view.merge.text()
 
@@ -214,5 +377,5 @@ def test_no_folders_alike(qtbot, make, scan, tmp_path):
     scan(window)
     window.overview.show_view(View.FOLDERS)
     wait(qtbot, window)
-    assert "No two folders" in window.overview.folders.status.text()
+    assert "No two folders have so much" in window.overview.folders.status.text()
     assert not window.overview.folders.keep.isVisible()

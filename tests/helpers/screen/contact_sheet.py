@@ -58,9 +58,11 @@ def main() -> int:
         plain = app.font()
         from simfinder.gui.style import palette, stylesheet
         from simfinder.gui.style.fonts import scaled
+        from tests.helpers.files.folder_trees import project_tree
         from tests.helpers.files.trees import version_tree
 
         tree = version_tree(os.path.join(home, "files"))
+        project_tree(os.path.join(tree.root, "Projects"))
         for look, named in LOOKS.items():
             colors = getattr(palette, named)
             for scale in SCALES:
@@ -185,9 +187,25 @@ def _views(app, tree, size):
         action.trigger()
         _wait(app, lambda: window.overview.settled)
         take(action.text())
+        if (folders := window.overview.folders) is not None and folders.isVisible():
+            _folders(app, window, folders, take)
     window.close()
     _wait(app, lambda: not window.bridge.busy)
     return views
+
+
+def _folders(app, window, view, take):
+    """A group that is open, with files side by side and a file of it compared."""
+    pair = next(row for row in view.pairs.rows if row.changed)
+    view.choose_pair(pair.path, pair.kept)
+    _wait(app, lambda: window.overview.settled)
+    view.files.setFocus()
+    rows = range(view.files.model().rowCount())
+    view.files.selectRow(
+        next(at for at in rows if (line := view.files.model().row(at)).row and line.row.kind == "changed")
+    )
+    _wait(app, lambda: window.overview.settled and not window.bridge.busy)
+    take("folders, a group and a file")
 
 
 def _comparisons(app, window, tree, take):

@@ -65,3 +65,25 @@ def archive_with_copies(root):
             older = documents.revise_text(rng, text)
             write(str(desk), f"letter {number} draft.txt", older, START - DAY)
     return str(archive), str(desk)
+
+
+def copied_project(root, parts=12):
+    """A project that was copied three times while somebody worked on it: the newest is ``webapp``, nothing is only in
+    a copy. Gives the names of the copies.
+    """
+    rng = random.Random(26)
+    app = Path(root, "webapp")
+    for number in range(parts):
+        text = documents.report(rng, paragraphs=12)
+        write(str(app), f"{('src', 'docs', 'src/views')[number % 3]}/part {number}.txt", text, START)
+    os.symlink("src", app / "code")
+    copies = ("old/webapp.bak", "webapp - Copy (2)", "webapp - Copy")
+    for step, name in enumerate(copies):
+        shutil.copytree(app, Path(root, name), symlinks=True)
+        for number in (0, step + 1):  # one file is edited each time, another one once
+            folder = ("src", "docs", "src/views")[number % 3]
+            path = app / folder / f"part {number}.txt"
+            text = documents.revise_text(rng, path.read_bytes())
+            write(str(app), f"{folder}/part {number}.txt", text, START + (step + 1) * DAY)
+    write(root, "letters/letter.txt", documents.report(rng, paragraphs=12), START)
+    return copies

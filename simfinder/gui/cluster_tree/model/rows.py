@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,7 @@ class Rows:
         contained: rows for files inside other files.
         table: the clusters of the session; by default those that it has now.
         counts: what there is in the listed clusters, where these are not all.
+        folded: how many clusters each pair of folders explains, by its number; they are not listed unless it is open.
 
     Attributes:
         clusters: number of clusters that are listed; theirs are the first top rows.
@@ -65,8 +66,10 @@ class Rows:
         *,
         table: ClusterTable | None = None,
         counts: ShownCounts | None = None,
+        folded: Mapping[int, int] | None = None,
     ) -> None:
         self.session = session
+        self.folded = folded or {}
         self.counts = counts
         self.contained = contained or ContainmentRows()
         self.clusters = 0 if view is None else len(view.clusters)

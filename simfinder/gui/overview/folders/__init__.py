@@ -1,6 +1,7 @@
-"""The folders view: pairs of folders that are alike, and for the chosen pair its files side by side.
+"""The folders view: folders that are alike, and for the chosen pair its files side by side.
 
-folder_pairs    the pairs as rows, made in a job
-folder_tables   the columns of both tables
-folders_panel   the view: pairs above, files below, what can be done under them
+folder_pairs    pairs, and groups of three and more, as entries; made in a job
+folder_list     the list of them: a sentence for each, and how it is painted
+folder_tables   the files of a pair in their folders, and the table that shows either
+folders_panel   the view: list above, files below, what can be done under them
 """

@@ -1,35 +1,29 @@
-"""The two tables of the folders view: pairs of folders, and the files of a pair side by side."""
+"""The tables of the folders view, and the files of a pair side by side, in their folders."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from simfinder.app.folders.folder_difference import Difference, DifferenceRow
+from simfinder.gui.overview.folders.folder_list import HEIGHT as LIST_HEIGHT
+from simfinder.gui.overview.folders.folder_list import beside
 from simfinder.gui.overview.folders.folder_pairs import PairRow
 from simfinder.gui.style.fonts import grown, row_height
 from simfinder.gui.widgets.table_delegate import ROW_HEIGHT, TableDelegate
-from simfinder.gui.widgets.table_model import Field, RowModel
+from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.formatting import count_text, percent_text, shown, size_text, time_text
-from simfinder.model.clusters import FolderRelation
 
-_NARROW = 620  # pixels
-FILES_COLUMN = 4  # of the pairs
 _LEAST = 84  # pixels of a column that shares what is left
 _MARGINS = 26  # pixels of a heading beside its words
 
-_CHIPS = {
-    FolderRelation.IDENTICAL: "identical",
-    FolderRelation.CONTAINED: "identical",
-    FolderRelation.VERSION: "older",
-    FolderRelation.SIMILAR: "protected",
-}
 _KIND_CHIPS = {
     Difference.SAME: "keep",
     Difference.MOVED: "identical",
@@ -45,19 +39,23 @@ class FolderTable(QTableView):
     Args:
         name: for screen readers.
         parent: the widget that contains it.
-        least_column: one that is left out in a narrow place; None for none.
+        delegate: what paints its rows, where that is a list without headings.
 
     Signals:
         row_changed: a row became the current one; -1 for none.
+        focused: the keys go to it now.
     """
 
     row_changed = Signal(int)
+    focused = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None, *, least_column: int | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, *, delegate: TableDelegate | None = None
+    ) -> None:
         super().__init__(parent)
-        self.least_column = least_column
+        self.delegate = delegate or TableDelegate(self)
         self.setAccessibleName(name)
-        self.setItemDelegate(TableDelegate(self))
+        self.setItemDelegate(self.delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
@@ -65,14 +63,16 @@ class FolderTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(row_height(ROW_HEIGHT, self.fontMetrics()))
+        high = ROW_HEIGHT if delegate is None else LIST_HEIGHT
+        self.verticalHeader().setDefaultSectionSize(row_height(high, self.fontMetrics()))
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
-        self.setSortingEnabled(True)
+        header.setVisible(delegate is None)
+        self.setSortingEnabled(delegate is None)
         self.show_rows(RowModel((), ()))
 
     def show_rows(self, model: RowModel[Any]) -> None:
@@ -94,12 +94,10 @@ class FolderTable(QTableView):
         return model.row(row) if isinstance(model, RowModel) and row >= 0 else None
 
     def fit(self) -> None:
-        """Give the columns the room there is; in a narrow place one that only sums up is left out."""
+        """Give the columns the room there is."""
         model, metrics = self.model(), self.fontMetrics()
         if not isinstance(model, RowModel):
             return
-        if (column := self.least_column) is not None and column < len(model.fields):
-            self.setColumnHidden(column, self.width() < grown(_NARROW, metrics))
         letters = self.horizontalHeader().fontMetrics()
         headings = [letters.horizontalAdvance(field.heading) + _MARGINS for field in model.fields]
         fixed = [
@@ -107,135 +105,210 @@ class FolderTable(QTableView):
             for field, least in zip(model.fields, headings, strict=True)
         ]
         rest = self.viewport().width() - sum(fixed)
-        shares = sum(
-            -field.width
-            for column, field in enumerate(model.fields)
-            if field.width < 0 and not self.isColumnHidden(column)
-        )
+        shares = sum(-field.width for field in model.fields if field.width < 0)
         for column, field in enumerate(model.fields):
             wide = fixed[column] or max(_LEAST, rest * -field.width // max(1, shares))
             self.setColumnWidth(column, wide)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
 
 
-def pair_model(rows: Sequence[PairRow], parent: QObject | None = None) -> RowModel[PairRow]:
-    """Return the pairs as a table; a row begins with the folder that can go."""
-    return RowModel(
-        rows,
-        [
+class FileLine(NamedTuple):
+    """A row of the files of a pair: a file, or a folder that files are in.
+
+    Attributes:
+        level: how many folders it is in.
+        folder: the line of the folder that it is in, -1 for none.
+        name: of the folder, below the folder it is in.
+        row: the file; None for a folder.
+        counts: of a folder, its files by what became of them.
+    """
+
+    level: int
+    folder: int
+    name: str
+    row: DifferenceRow | None
+    counts: Mapping[Difference, int]
+
+
+class FileTree(RowModel[FileLine]):
+    """The files of a pair side by side, in their folders; sorted by a column without these.
+
+    Args:
+        rows: the files.
+        pair: the folders.
+    """
+
+    NAME, OTHER = 0, 2
+
+    def __init__(self, rows: Sequence[DifferenceRow], pair: PairRow, parent: QObject | None = None) -> None:
+        self._folded: set[int] = set()
+        self._flat = False
+        lines = list(_lines(rows))
+        super().__init__(lines, self._columns(pair), parent, quiet=_is_quiet)
+
+    def _columns(self, pair: PairRow) -> list[Field[FileLine]]:
+        return [
             Field(
-                _tr("Folder"),
-                lambda row: shown(os.path.basename(row.path) or row.path),
-                lambda row: shown(row.path),
+                beside(pair.path, pair.kept),
+                lambda line: self._name(line, left=True),
+                lambda line: _about(line, left=True),
+                key=lambda line: "" if line.row is None else line.row.path_a.casefold(),
                 width=-4,
-            ),
-            Field(
-                _tr("Shared"),
-                lambda row: percent_text(row.share),
-                lambda row: _tr("%1 of %2 is in %3").replace("%1", percent_text(row.share))
-                .replace("%2", shown(row.path)).replace("%3", shown(row.kept)),
-                key=lambda row: row.share,
-                width=96,
-                share=lambda row: row.share,
+                spoken=_spoken,
             ),
             Field(
                 _tr("Is"),
-                lambda row: relation_word(row.relation),
-                relation_tip,
-                width=78,
-                chip=lambda row: _CHIPS[row.relation],
-            ),
-            Field(
-                _tr("Stays"),
-                lambda row: shown(_beside(row.kept, row.path)),
-                lambda row: shown(row.kept),
-                width=-4,
-            ),
-            Field(
-                _tr("Files"),
+                lambda line: "" if line.row is None else difference_word(line.row.kind),
                 _counts_text,
-                key=lambda row: row.changed + row.only_here + row.only_there,
-                width=-4,
-            ),
-            Field(
-                _tr("Frees"),
-                lambda row: size_text(row.bytes_freed) if row.bytes_freed else "",
-                key=lambda row: row.bytes_freed,
-                width=68,
-                at_right=True,
-            ),
-        ],
-        parent,
-    )  # fmt: skip
-
-
-def difference_model(
-    rows: Sequence[DifferenceRow], pair: PairRow, parent: QObject | None = None
-) -> RowModel[DifferenceRow]:
-    """Return the files of a pair side by side."""
-    return RowModel(
-        rows,
-        [
-            Field(
-                shown(os.path.basename(pair.path) or pair.path),
-                lambda row: shown(row.path_a),
-                lambda row: _about(row.path_a, row.size_a, row.mtime_a),
-                width=-4,
-            ),
-            Field(
-                _tr("Is"),
-                lambda row: difference_word(row.kind),
-                key=lambda row: list(Difference).index(row.kind),
+                key=lambda line: -1 if line.row is None else list(Difference).index(line.row.kind),
                 width=86,
-                chip=lambda row: _KIND_CHIPS[row.kind],
             ),
             Field(
-                shown(_beside(pair.kept, pair.path)),
-                lambda row: shown(row.path_b),
-                lambda row: _about(row.path_b, row.size_b, row.mtime_b),
+                beside(pair.kept, pair.path),
+                lambda line: self._name(line, left=False),
+                lambda line: _about(line, left=False),
+                key=lambda line: "" if line.row is None else line.row.path_b.casefold(),
                 width=-4,
             ),
             Field(
                 _tr("Shared"),
-                lambda row: "" if math.isnan(row.similarity) else percent_text(row.similarity),
-                key=lambda row: -1.0 if math.isnan(row.similarity) else row.similarity,
+                lambda line: "" if math.isnan(_similarity(line)) else percent_text(_similarity(line)),
+                key=lambda line: -1.0 if math.isnan(_similarity(line)) else _similarity(line),
                 width=64,
                 at_right=True,
             ),
             Field(
                 _tr("Size"),
-                lambda row: size_text(row.size_a if row.path_a else row.size_b),
-                key=lambda row: row.size_a if row.path_a else row.size_b,
+                lambda line: "" if line.row is None else size_text(_size(line.row)),
+                key=lambda line: 0 if line.row is None else _size(line.row),
                 width=64,
                 at_right=True,
             ),
-        ],
-        parent,
-        quiet=lambda row: row.kind is Difference.SAME,
+        ]
+
+    def _name(self, line: FileLine, *, left: bool) -> str:
+        if line.row is None:
+            here = Difference.ONLY_B if left else Difference.ONLY_A
+            return (
+                "" if all(kind is here for kind, count in line.counts.items() if count) else shown(line.name)
+            )
+        mine = line.row.path_a if left else line.row.path_b
+        place = os.path.dirname(line.row.path_a or line.row.path_b)
+        return shown(mine if self._flat or os.path.dirname(mine) != place else os.path.basename(mine))
+
+    def is_folded(self, number: int) -> bool | None:
+        """Return whether the files of a row's folder are not listed; None for a file."""
+        return None if self.row(number).row is not None else self._places[number] in self._folded
+
+    def fold(self, number: int, folded: bool) -> None:
+        """List the files of a folder, or do not; the current row must not be one of them."""
+        (self._folded.add if folded else self._folded.discard)(self._places[number])
+        self.sort(*self._sorted)
+
+    def folder_row(self, number: int) -> int:
+        """Return the row of the folder that a row is in, -1 for none."""
+        folder = self.row(number).folder
+        return self._places.index(folder) if folder >= 0 and not self._flat else -1
+
+    def _ordered(self, column: int, order: Qt.SortOrder) -> list[int]:
+        self._flat = column >= 0
+        if self._flat:
+            return [at for at in super()._ordered(column, order) if self._given[at].row is not None]
+        listed: list[int] = []
+        hidden: set[int] = set()
+        for at, line in enumerate(self._given):
+            if line.folder in hidden or line.folder in self._folded:
+                hidden.add(at)
+            else:
+                listed.append(at)
+        return listed
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        line = self.row(index.row())
+        match role:
+            case TableRole.LEVEL if index.column() in (self.NAME, self.OTHER) and not self._flat:
+                return line.level
+            case TableRole.FOLDED if index.column() == self.NAME and not self._flat:
+                return self.is_folded(index.row())
+            case TableRole.CHIP if index.column() == 1 and line.row is not None:
+                return _KIND_CHIPS[line.row.kind]
+        return super().data(index, role)
+
+
+def _lines(rows: Sequence[DifferenceRow]) -> Iterator[FileLine]:
+    """Yield folders and files, files first; a folder with nothing but a folder in it is one line with that."""
+    files: dict[str, list[DifferenceRow]] = defaultdict(list)
+    inner: dict[str, dict[str, None]] = defaultdict(dict)
+    counts: dict[str, Counter[Difference]] = defaultdict(Counter)
+    for row in rows:
+        folder = os.path.dirname(row.path_a or row.path_b)
+        files[folder].append(row)
+        while folder:
+            counts[folder][row.kind] += 1
+            outer = os.path.dirname(folder)
+            inner[outer][folder] = None
+            folder = outer
+    number = 0
+    waiting: list[tuple[str, int, int]] = [
+        ("", -1, -1)
+    ]  # folders, with their level and the line of that above
+    while waiting:
+        folder, level, above = waiting.pop()
+        line, name = above, folder
+        if level >= 0:
+            while not files.get(folder) and len(inner[folder]) == 1:
+                (folder,) = inner[folder]
+            outer = os.path.dirname(name)
+            yield FileLine(level, above, folder[len(outer) :].lstrip(os.sep), None, counts[folder])
+            line, number = number, number + 1
+        if folder not in files and not inner[folder]:
+            continue
+        for one in files.get(folder, ()):
+            yield FileLine(level + 1, line, "", one, {})
+            number += 1
+        waiting += [(one, level + 1, line) for one in sorted(inner[folder], key=os.fsencode, reverse=True)]
+
+
+def _is_quiet(line: FileLine) -> bool:
+    return line.row is not None and line.row.kind is Difference.SAME
+
+
+def _similarity(line: FileLine) -> float:
+    return math.nan if line.row is None else line.row.similarity
+
+
+def _size(row: DifferenceRow) -> int:
+    return row.size_a if row.path_a else row.size_b
+
+
+def _counts_text(line: FileLine) -> str:
+    if line.row is not None:
+        return difference_word(line.row.kind)
+    return " · ".join(
+        f"{count_text(count)} {difference_word(kind)}" for kind, count in sorted(line.counts.items()) if count
     )
 
 
-def relation_word(relation: FolderRelation) -> str:
-    """Say in a word what one folder is to the other."""
-    return {
-        FolderRelation.IDENTICAL: _tr("identical"),
-        FolderRelation.CONTAINED: _tr("inside"),
-        FolderRelation.VERSION: _tr("version"),
-        FolderRelation.SIMILAR: _tr("similar"),
-    }[relation]
-
-
-def relation_tip(row: PairRow) -> str:
-    """Say in a sentence what one folder is to the other."""
-    return {
-        FolderRelation.IDENTICAL: _tr("Every file of each has an identical one in the other."),
-        FolderRelation.CONTAINED: _tr("Every file of it has an identical one in the folder that stays."),
-        FolderRelation.VERSION: _tr("Most of it is the same or changed in the other: a version of it."),
-        FolderRelation.SIMILAR: _tr("Both share files; which one should stay is for you to say."),
-    }[row.relation]
+def _spoken(line: FileLine) -> str:
+    """Describe a row for screen readers."""
+    if line.row is None:
+        return _tr("Folder %1: %2").replace("%1", shown(line.name)).replace("%2", _counts_text(line))
+    row = line.row
+    parts = [shown(row.path_a or row.path_b), difference_word(row.kind)]
+    if row.path_a and row.path_b and row.path_a != row.path_b:
+        parts.append(shown(row.path_b))
+    if row.kind is Difference.CHANGED and not math.isnan(row.similarity):
+        parts.append(percent_text(row.similarity))
+    return ", ".join(parts)
 
 
 def difference_word(kind: Difference) -> str:
@@ -249,28 +322,15 @@ def difference_word(kind: Difference) -> str:
     }[kind]
 
 
-def _beside(path: str, other: str) -> str:
-    """Return the name of a folder, with that of the folder it is in where both have one name."""
-    name = os.path.basename(path) or path
-    if name != os.path.basename(other):
-        return name
-    return os.path.join(os.path.basename(os.path.dirname(path)), name)
-
-
-def _about(path: str, size: int, mtime: int) -> str:
+def _about(line: FileLine, *, left: bool) -> str:
+    """Return the whole path of a file, its size and its time; of a folder how many files of each kind are in it."""
+    if (row := line.row) is None:
+        return f"{shown(line.name)}\n{_counts_text(line)}"
+    path, size, mtime = (
+        (row.path_a, row.size_a, row.mtime_a) if left else (row.path_b, row.size_b, row.mtime_b)
+    )
     parts = [shown(path), size_text(size)] if path else []
     return "\n".join([*parts, time_text(mtime)] if path and mtime else parts)
-
-
-def _counts_text(row: PairRow) -> str:
-    """Count the files of a pair by what became of them."""
-    counts = (
-        (Difference.SAME, row.same),
-        (Difference.CHANGED, row.changed),
-        (Difference.ONLY_A, row.only_here),
-        (Difference.ONLY_B, row.only_there),
-    )
-    return " · ".join(f"{count_text(count)} {difference_word(kind)}" for kind, count in counts if count)
 
 
 def _tr(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The folders view: pairs of folders above, the files of the chosen pair below, and what can be done with it.
+"""The folders view: pairs and groups of folders above, the files of the chosen pair below, and what can be done.
 
 Imported only when the view opens.
 """
@@ -6,12 +6,15 @@ Imported only when the view opens.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -22,22 +25,31 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.app.folders.folder_difference import Difference, DifferenceRow
+from simfinder.app.folders.found_folders import FLOOR, LEAST
+from simfinder.gui.controllers.removal_jobs import FolderAct
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
-from simfinder.gui.overview.folders.folder_pairs import FolderPairRows, PairRow, comparing_folders
-from simfinder.gui.overview.folders.folder_tables import (
-    FILES_COLUMN,
-    FolderTable,
-    difference_model,
-    difference_word,
-    pair_model,
+from simfinder.gui.overview.folders.folder_list import FolderDelegate, FolderList, Listed
+from simfinder.gui.overview.folders.folder_pairs import (
+    FolderEntry,
+    FolderPairRows,
+    PairRow,
+    comparing_folders,
+    listing_folders,
 )
-from simfinder.gui.style.fonts import make_title
+from simfinder.gui.overview.folders.folder_tables import FileLine, FileTree, FolderTable, difference_word
+from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
+from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import counted, shown, size_text
+from simfinder.gui.wording.formatting import counted, percent_text, right_to_left, shown, size_text
+from simfinder.model.removal_plan import ActKind
 
 _BESIDE_NAME, _LEAST_NAME = 48, 60  # pixels: borders of a button, and the shortest name on it
+_NARROW = 620  # pixels
+_SLIDER, _FILTER = (96, 72), (126, 92)  # pixels, the second in a narrow place
+_MOST_NAMED = 12  # folders that a tool tip names
+_WIDEST = round((1 - FLOOR) * 100)  # percent of tolerance
 
 
 class FoldersView(QWidget):
@@ -45,21 +57,22 @@ class FoldersView(QWidget):
 
     Signals:
         selected: indexes of the files of the chosen row, a list.
-        keep_wanted: path of the folder that goes, path of the one that stays, whether what only the first has moves.
-        clean_wanted: the ``FoundFolders`` of which all whole copies are to go.
+        act_wanted: what is to be done with folders, a ``FolderAct``.
+        listed: pairs are listed, at another tolerance or after another scan.
     """
 
     selected = Signal(object)
-    keep_wanted = Signal(str, str, bool)
-    clean_wanted = Signal(object)
+    act_wanted = Signal(object)
+    listed = Signal()
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pairs: FolderPairRows | None = None
         self._rows: tuple[DifferenceRow, ...] = ()
         self._bridge = bridge
-        self._compare = LatestJob(bridge)
-        self._can_act = False
+        self._compare, self._relist = LatestJob(bridge), LatestJob(bridge)
+        self._open: set[str] = set()  # folders that stay of groups that are open
+        self._can_act = self._waiting = False
         self.title = PlainLabel(self.tr("Folders"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
@@ -69,13 +82,20 @@ class FoldersView(QWidget):
         self.filter.setAccessibleName(self.tr("Filter folders"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._list_pairs)
-        self.table = FolderTable(self.tr("Folders that are alike"), least_column=FILES_COLUMN)
+        self._make_tolerance()
+        self.delegate = FolderDelegate()
+        self.table = FolderTable(self.tr("Folders that are alike"), delegate=self.delegate)
+        self.delegate.setParent(self.table)
+        self.delegate.fold_wanted.connect(self._turn)
+        self.table.doubleClicked.connect(lambda index: self._turn(index.row()))
         self.table.row_changed.connect(self._choose_pair)
         self.order = ElidedLabel()
         self.order.setProperty("role", "muted")
         self.kinds: dict[Difference, QToolButton] = {}
         self.files = FolderTable(self.tr("Files of both folders"))
         self.files.row_changed.connect(self._choose_file)
+        self.files.focused.connect(self._choose_file)
+        self.files.delegate.fold_wanted.connect(self._turn_folder)
         self.merge = QCheckBox(self.tr("Merge first"))
         self.merge.setToolTip(
             plain_text(
@@ -84,6 +104,13 @@ class FoldersView(QWidget):
                     "and newer ones replace their older versions there"
                 )
             )
+        )
+        self.where = QComboBox()
+        self.where.addItem(self.tr("to the Trash"), str(ActKind.TRASH))
+        self.where.addItem(self.tr("to a folder…"), str(ActKind.MOVE))
+        self.where.setAccessibleName(self.tr("Where folders go"))
+        self.where.setToolTip(
+            self.tr("Where the folders that don't stay go; undo brings them back from there")
         )
         self.keep = QPushButton()
         self.keep.setProperty("role", "primary")
@@ -101,6 +128,18 @@ class FoldersView(QWidget):
         )
         self.clean.clicked.connect(self._want_clean)
         self._lay_out()
+        for key, folded in (
+            (Qt.Key.Key_Left, not right_to_left()),
+            (Qt.Key.Key_Right, right_to_left()),
+            (Qt.Key.Key_Minus, True),
+            (Qt.Key.Key_Plus, False),
+        ):
+            shortcut = QShortcut(QKeySequence(key), self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(partial(self._fold_current, folded))
+            shortcut = QShortcut(QKeySequence(key), self.files)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(partial(self._fold_folder, folded))
         for view, other in ((self.table, self.files), (self.files, self.table)):
             for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 shortcut = QShortcut(QKeySequence(key), view)
@@ -108,12 +147,32 @@ class FoldersView(QWidget):
                 shortcut.activated.connect(other.setFocus)
         self.show_pairs(None)
 
+    def _make_tolerance(self) -> None:
+        self.tolerance = ToleranceSlider()
+        self.tolerance.setRange(0, _WIDEST)
+        self.tolerance.setValue(round((1 - LEAST) * 100))
+        self.tolerance.setAccessibleName(self.tr("Tolerance of folders"))
+        self.tolerance.setToolTip(
+            plain_text(
+                self.tr(
+                    "How much of a folder may be missing in the other one: "
+                    "0 % lists only those that are in it as a whole"
+                )
+            )
+        )
+        self.tolerance.valueChanged.connect(self._retune)
+        self.tolerance.reset_wanted.connect(lambda: self.tolerance.setValue(round((1 - LEAST) * 100)))
+        self.percent = PlainLabel()
+        self.percent.setProperty("role", "muted")
+        self._show_percent()
+
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.title)
         head.addWidget(self.status, 1)
-        self.filter.setMaximumWidth(126)
+        head.addWidget(self.tolerance)
+        head.addWidget(self.percent)
         head.addWidget(self.filter)
         head.addWidget(self.clean)
         chips = QHBoxLayout()
@@ -140,6 +199,7 @@ class FoldersView(QWidget):
         self.halves.setSizes([200, 300])
         acts = QHBoxLayout()
         acts.setSpacing(8)
+        acts.addWidget(self.where)
         acts.addWidget(self.merge)
         acts.addStretch(1)
         acts.addWidget(self.keep_other)
@@ -158,58 +218,169 @@ class FoldersView(QWidget):
         return self._pairs
 
     @property
+    def pair(self) -> PairRow | None:
+        """The pair that is chosen; of a group its newest folder with the one that stays."""
+        listed: Listed | None = self.table.current()
+        return None if listed is None else listed.row
+
+    @property
+    def least(self) -> float:
+        """Share of one folder in the other from which they are listed."""
+        return 1 - self.tolerance.value() / 100
+
+    @property
     def settled(self) -> bool:
         """Return whether the files of the chosen pair are listed."""
-        return not self._compare.running
+        return not self._compare.running and not self._relist.running
 
     def show_pairs(self, pairs: FolderPairRows | None, *, can_act: bool = False) -> None:
         """Take the pairs of a scan; None for nothing. The pair that was chosen stays if it can."""
-        chosen: PairRow | None = self.table.current()
-        self._pairs, self._can_act = pairs, can_act
+        self._can_act, self._waiting = can_act, False
+        self._relist.stop()
+        if pairs is not None:
+            near = np.minimum((1 - pairs.found.every.share) * 100, _WIDEST)
+            self.tolerance.set_pairs(np.bincount(near.astype(np.int64), minlength=_WIDEST + 1).tolist())
+        self._take_pairs(pairs)
+        if pairs is not None and pairs.least != self.least:
+            self._retune()
+
+    def _take_pairs(self, pairs: FolderPairRows | None) -> None:
+        """List pairs at the tolerance they were asked for."""
+        chosen: Listed | None = self.table.current()
+        self._pairs = pairs
         some = pairs is not None and any(row.bytes_freed for row in pairs.rows)
         self.clean.setVisible(pairs is not None and bool(pairs.rows))
-        self.clean.setEnabled(some and can_act)
-        if pairs is None:
-            self.status.show_text(self.tr("Scan folders to see which of them are alike."))
-        elif not pairs.rows:
-            self.status.show_text(self.tr("No two folders have half of their files in common."))
-        else:
-            words = counted(len(pairs.rows), self.tr("%n pair of folders"), self.tr("%n pairs of folders"))
-            if freed := pairs.bytes_freed:
-                words = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", size_text(freed))
-            self.status.show_text(words)
+        self.clean.setEnabled(some and self._can_act)
+        for widget in (self.tolerance, self.percent, self.filter):
+            widget.setVisible(pairs is not None)
+        self._show_status()
         self._list_pairs()
         if chosen is not None and pairs is not None:
-            self.choose_pair(chosen.path, chosen.kept)
+            self._choose_again(chosen)
+        self.listed.emit()
+
+    def _show_status(self) -> None:
+        """Say how much was found; in a narrow place only what matters most."""
+        pairs = self._pairs
+        if self._waiting and (pairs is None or not pairs.entries):
+            self.status.show_text(self.tr("Comparing folders…"))
+        elif pairs is None:
+            self.status.show_text(self.tr("Scan folders to see which of them are alike."))
+        elif not pairs.entries:
+            self.status.show_text(self.tr("No two folders have so much in common."))
+        else:
+            freed = size_text(pairs.bytes_freed) if pairs.bytes_freed else ""
+            words = counted(len(pairs.rows), self.tr("%n pair of folders"), self.tr("%n pairs of folders"))
+            if freed and self.width() < grown(_NARROW, self.fontMetrics()):
+                words = self.tr("frees %1").replace("%1", freed)
+            elif freed:
+                words = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", freed)
+            self.status.show_text(words)
+
+    def _choose_again(self, chosen: Listed) -> None:
+        """Choose what was chosen before other pairs were listed, or what its folders are in now."""
+        pair = {chosen.row.path, chosen.row.kept}
+        if chosen.head:
+            wanted = [lambda one: one.head and one.entry.kept == chosen.entry.kept]
+        else:
+            wanted = [lambda one: not one.head and {one.row.path, one.row.kept} == pair]
+        for found in (*wanted, lambda one: pair <= set(one.entry.paths)):
+            if self._select(found):
+                return
+
+    def _show_percent(self) -> None:
+        self.percent.setText(percent_text(self.tolerance.value() / 100))
+
+    def _retune(self) -> None:
+        """List what the tolerance says; the list follows while the slider is dragged."""
+        self._show_percent()
+        if self._pairs is not None:
+            self._relist.start(
+                listing_folders(self._pairs, self.least),
+                name="folders",
+                done=self._take_pairs,
+                failed=self._bridge.crashed.emit,
+            )
 
     def wait(self) -> None:
         """Say that pairs are being looked for, where none are shown."""
-        if self._pairs is None or not self._pairs.rows:
-            self.status.show_text(self.tr("Comparing folders…"))
+        self._waiting = True
+        self._show_status()
 
     def choose_pair(self, path: str, kept: str) -> bool:
-        """Choose the pair of two folders; return whether it is listed."""
+        """Choose the pair of two folders, in whose group it may be; return whether it is listed."""
+        for entry in () if self._pairs is None else self._pairs.entries:
+            if entry.is_group and {path, kept} <= set(entry.paths) and entry.kept not in self._open:
+                self._open.add(entry.kept)
+                self._list_pairs()
+        return self._select(lambda one: not one.head and {one.row.path, one.row.kept} == {path, kept})
+
+    def choose_folder(self, path: str) -> bool:
+        """Choose the first entry that a folder is in; return whether there is one."""
+        return self._select(lambda one: path in one.entry.paths)
+
+    def _select(self, wanted: Callable[[Listed], bool]) -> bool:
         model = self.table.model()
         for row in range(model.rowCount()):
-            pair = model.row(row)  # type: ignore[attr-defined]
-            if {pair.path, pair.kept} == {path, kept}:
+            if wanted(model.row(row)):  # type: ignore[attr-defined]
                 self.table.selectRow(row)
                 return True
         return False
 
     def _list_pairs(self) -> None:
-        rows: Sequence[PairRow] = () if self._pairs is None else self._pairs.rows
+        entries: Sequence[FolderEntry] = () if self._pairs is None else self._pairs.entries
         words = self.filter.text().casefold().split()
-        listed = [row for row in rows if all(word in f"{row.path}\n{row.kept}".casefold() for word in words)]
-        self.table.show_rows(pair_model(listed, self.table))
+        listed = [
+            entry for entry in entries if all(word in "\n".join(entry.paths).casefold() for word in words)
+        ]
+        self.table.show_rows(FolderList(listed, self._open, self.table))
+
+    # groups open and close
+    def _turn(self, row: int) -> None:
+        listed: Listed = self.table.model().row(row)  # type: ignore[attr-defined]
+        if listed.head:
+            self._fold(listed.entry, listed.entry.kept not in self._open)
+
+    def _fold(self, entry: FolderEntry, opened: bool) -> None:
+        (self._open.add if opened else self._open.discard)(entry.kept)
+        self._list_pairs()
+        self._select(lambda one: one.head and one.entry is entry)
+
+    def _fold_current(self, folded: bool) -> None:
+        """Open or close the group of the current row; from one of its folders go to the group."""
+        listed: Listed | None = self.table.current()
+        if listed is None or not listed.entry.is_group:
+            return
+        is_open = listed.entry.kept in self._open
+        if listed.head and is_open is folded:
+            self._fold(listed.entry, not folded)
+        elif not listed.head and folded:
+            self._select(lambda one: one.head and one.entry is listed.entry)
+
+    # folders of the files open and close
+    def _turn_folder(self, row: int) -> None:
+        model = self.files.model()
+        if isinstance(model, FileTree) and (folded := model.is_folded(row)) is not None:
+            self.files.selectRow(row)  # what is not listed any more can't be the current row
+            model.fold(row, not folded)
+
+    def _fold_folder(self, folded: bool) -> None:
+        """Open or close the current folder; from a file or a closed folder go to the one above."""
+        model, row = self.files.model(), self.files.currentIndex().row()
+        if not isinstance(model, FileTree) or row < 0:
+            return
+        if model.is_folded(row) is (not folded):
+            model.fold(row, folded)
+        elif folded and (above := model.folder_row(row)) >= 0:
+            self.files.selectRow(above)
 
     def _choose_pair(self, _row: int) -> None:
         """Compare the folders of the current pair, and say what can be done with them."""
-        pair = self.table.current()
+        pair = self.pair
         self._compare.stop()
         self._rows = ()
         self._list_files()
-        self._show_acts(pair)
+        self._show_acts()
         if pair is None or self._pairs is None:
             self.order.show_text("")
             return
@@ -240,7 +411,7 @@ class FoldersView(QWidget):
         self._list_files()
 
     def _list_files(self) -> None:
-        pair = self.table.current()
+        pair = self.pair
         counts = dict.fromkeys(Difference, 0)
         for row in self._rows:
             counts[row.kind] += 1
@@ -250,60 +421,91 @@ class FoldersView(QWidget):
         only_same = sum(counts.values()) == counts[Difference.SAME]
         listed = [row for row in self._rows if only_same or self.kinds[row.kind].isChecked()]
         if pair is not None:
-            self.files.show_rows(difference_model(listed, pair, self.files))
+            self.files.show_rows(FileTree(listed, pair, self.files))
 
-    def _choose_file(self, _row: int) -> None:
-        row = self.files.current()
+    def _choose_file(self, _row: int = -1) -> None:
+        line: FileLine | None = self.files.current()
+        row = None if line is None else line.row
         if row is not None and self.files.hasFocus():
             self.selected.emit([file for file in (row.file_a, row.file_b) if file >= 0])
 
     # what can be done
-    def _show_acts(self, pair: PairRow | None) -> None:
-        able = pair is not None and not pair.archive and self._can_act
-        for widget in (self.keep, self.keep_other, self.merge):
+    def _show_acts(self) -> None:
+        listed: Listed | None = self.table.current()
+        pair = self.pair
+        archive = listed is not None and (
+            all(row.archive for row in listed.entry.rows) if listed.head else listed.row.archive
+        )
+        able = listed is not None and not archive and self._can_act
+        for widget in (self.keep, self.keep_other, self.merge, self.where):
             widget.setVisible(pair is not None)
             widget.setEnabled(able)
-        if pair is None:
+        if listed is None or pair is None:
             return
-        tip = self.tr("Review what becomes of every file of %1 before anything happens")
-        if pair.archive:
-            tip = self.tr("An archive can't be removed by its folder yet: mark it in the clusters.")
-        for button, stays, goes in (
-            (self.keep, pair.kept, pair.path),
-            (self.keep_other, pair.path, pair.kept),
-        ):
+        self.merge.setVisible(not listed.head)  # which of several wins is not to be guessed
+        self.keep_other.setVisible(not listed.head)
+        for button, other in ((self.keep, False), (self.keep_other, True)):
+            act = self._act(listed, other=other)
             text = self.tr("Keep right…") if button is self.keep else self.tr("Keep left…")
             if (room := self._room_of_name()) >= _LEAST_NAME:
-                text = self.tr("Keep “%1”…").replace("%1", self._short(stays, room))
+                name = self._short(act.kept, room)
+                text = self.tr("Keep only “%1”…") if len(act.paths) > 1 else self.tr("Keep “%1”…")
+                text = text.replace("%1", name)
             button.setText(text.replace("&", "&&"))
-            button.setToolTip(plain_text(tip.replace("%1", shown(goes))))
+            button.setToolTip(plain_text(self._act_tip(act, archive=archive)))
+            names = ", ".join(shown(path) for path in act.paths)
             button.setAccessibleName(
-                self.tr("Keep %1, remove %2").replace("%1", shown(stays)).replace("%2", shown(goes))
+                self.tr("Keep %1, remove %2").replace("%1", shown(act.kept)).replace("%2", names)
             )
+
+    def _act_tip(self, act: FolderAct, *, archive: bool) -> str:
+        if archive:
+            return self.tr("An archive can't be removed by its folder yet: mark it in the clusters.")
+        names = [shown(path) for path in act.paths[:_MOST_NAMED]]
+        tip = self.tr("Review what becomes of every file before anything happens. These folders go:")
+        return "\n".join([tip, *names, *(["…"] if len(act.paths) > _MOST_NAMED else [])])
+
+    def _act(self, listed: Listed, *, other: bool) -> FolderAct:
+        """Return what a button does: of a group's own row all other folders go."""
+        kind, row = ActKind(self.where.currentData()), listed.row
+        if listed.head:
+            archives = {one.path for one in listed.entry.rows if one.archive}
+            paths = tuple(one.path for one in listed.entry.rows if one.path not in archives)
+            return FolderAct(paths, listed.entry.kept, kind=kind)
+        merge = self.merge.isChecked()
+        if not other:
+            return FolderAct((row.path,), row.kept, merge, kind)
+        return FolderAct((row.kept,), row.path, merge, kind)
 
     def _room_of_name(self) -> int:
         """Return the pixels that the name of a folder may take on its button."""
         words = self.fontMetrics().horizontalAdvance(self.tr("Keep “%1”…").replace("%1", "")) + _BESIDE_NAME
-        return (self.width() - self.merge.sizeHint().width()) // 2 - words
+        beside = sum(one.sizeHint().width() for one in (self.merge, self.where) if not one.isHidden())
+        buttons = 1 if self.keep_other.isHidden() else 2
+        return (self.width() - beside - 40) // buttons - words
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._show_acts(self.table.current())
+        narrow = self.width() < grown(_NARROW, self.fontMetrics())
+        self.tolerance.setFixedWidth(_SLIDER[narrow])
+        self.filter.setMaximumWidth(_FILTER[narrow])
+        self._show_status()
+        self._show_acts()
 
     def _short(self, path: str, room: int = 150) -> str:
         """Return the name of a folder, with that of the folder it is in where both have one name."""
         name = shown(os.path.basename(path) or path)
-        pair = self.table.current()
+        pair = self.pair
         if pair is not None and os.path.basename(pair.path) == os.path.basename(pair.kept):
             name = shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def _want_clean(self) -> None:
         if self._pairs is not None:
-            self.clean_wanted.emit(self._pairs.found)
+            found, least = self._pairs.found, min(self.least, 1.0)
+            self.act_wanted.emit(FolderAct(kind=ActKind(self.where.currentData()), found=found, least=least))
 
     def _want(self, *, other: bool) -> None:
-        pair = self.table.current()
-        if pair is not None and self.keep.isEnabled():
-            goes, stays = (pair.kept, pair.path) if other else (pair.path, pair.kept)
-            self.keep_wanted.emit(goes, stays, self.merge.isChecked())
+        listed: Listed | None = self.table.current()
+        if listed is not None and self.keep.isEnabled():
+            self.act_wanted.emit(self._act(listed, other=other))

@@ -5,7 +5,7 @@ A click on a folder or type filters the tree. Imported only when the view opens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -52,12 +52,14 @@ class MapView(QWidget):
     Signals:
         filtered: a ``Choice``, or None when it is let go.
         selected: indexes of the files it stands for, a sorted list; empty when it is let go.
+        folders_wanted: path of a folder that is to be shown among the folders that are alike.
         mark_wanted: indexes of files among which the older versions are to be marked, and the words of where they are.
     """
 
     filtered = Signal(object)
     selected = Signal(object)
     mark_wanted = Signal(object, str)
+    folders_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,11 +68,14 @@ class MapView(QWidget):
         self._selection: list[int] = []
         self._bars_room = _TYPES
         self.can_mark = True
+        self._alike: Mapping[str, str] = {}
         self.title = PlainLabel(self.tr("Map"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
         self.status.setProperty("role", "muted")
-        self.canvas = TreemapCanvas(self._cell_name, self._cell_tip)
+        self.canvas = TreemapCanvas(
+            self._cell_name, self._cell_tip, lambda cell: bool(self._alike_text(cell))
+        )
         self.canvas.setAccessibleName(self.tr("Map: space by folder"))
         self.bars = TypeBars()
         self.bars.setFixedWidth(_BARS)
@@ -82,6 +87,7 @@ class MapView(QWidget):
         self.canvas.chosen.connect(self._choose_cell)
         self.canvas.entered.connect(self.enter)
         self.canvas.left.connect(self.leave)
+        self.canvas.icon_clicked.connect(lambda cell: self.folders_wanted.emit(self._path(cell)))
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.current_changed.connect(self._describe)
         self.bars.chosen.connect(self._choose_type)
@@ -263,7 +269,31 @@ class MapView(QWidget):
         return name
 
     def _cell_tip(self, cell: Cell) -> str:
-        return _tip([self._cell_title(cell), *self._figures(cell.kinds, cell.files)])
+        lines = [self._cell_title(cell), *self._figures(cell.kinds, cell.files)]
+        if text := self._alike_text(cell):
+            lines.append(text)
+        return _tip(lines)
+
+    # folders that are alike
+    def show_alike(self, alike: Mapping[str, str]) -> None:
+        """Mark the folders that are copies or versions of others.
+
+        Args:
+            alike: by path what they are.
+        """
+        if alike != self._alike:
+            self._alike = alike
+            self.canvas.repaint_cells()
+
+    def _path(self, cell: Cell) -> str:
+        assert self._space is not None
+        return self._space.tree.path(cell.folder)
+
+    def _alike_text(self, cell: Cell) -> str:
+        """Say of which folder a cell is a copy; "" for most."""
+        if cell.own or cell.others or not self._alike or self._space is None:
+            return ""
+        return self._alike.get(self._path(cell), "")
 
     def _whole_text(self, kinds: Sequence[int], files: int) -> str:
         text = counted(files, self.tr("%1 in %n file"), self.tr("%1 in %n files"))
@@ -324,6 +354,8 @@ class MapView(QWidget):
         """Describe the cell that keys act on for screen readers."""
         words = self.canvas.empty_text if cell is None else self._cell_title(cell)
         lines = [] if cell is None else self._figures(cell.kinds, cell.files)
+        if cell is not None and (text := self._alike_text(cell)):
+            lines.append(text)
         self.canvas.setAccessibleDescription(", ".join([words, *lines]))
 
     # the menu of a cell
@@ -344,6 +376,8 @@ class MapView(QWidget):
             menu.addAction(
                 self.tr("Zoom into this folder") + "\t" + key_text("Enter"), lambda: self.enter(cell.folder)
             )
+        if self._alike_text(cell):
+            menu.addAction(self.tr("Show its copies"), lambda: self.folders_wanted.emit(self._path(cell)))
         return menu
 
     def _open_menu(self, cell: Cell, place: QPoint) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from simfinder.app.views.space_map import TOP, SpaceMap
 from simfinder.app.views.treemap import Box, Cell, Looks, lay_out
+from simfinder.gui.style.icons import Icon, icon_of
 from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.style.type_colors import space_colors
 from simfinder.gui.wording.formatting import size_text
@@ -27,6 +28,7 @@ from simfinder.gui.wording.formatting import size_text
 _LOOKS = Looks()
 _WORDS = (44.0, 18.0)  # least width and height of a cell that says its name
 _TWO_LINES = 36.0
+_ICON = 14  # pixels
 _FAINT = 0.85  # opacity of a size below a name
 
 
@@ -38,23 +40,27 @@ class TreemapCanvas(QWidget):
         entered: index of a folder that is to be shown alone.
         left: what lies above the folder that is shown is asked for.
         current_changed: the cell that keys act on, or None.
+        icon_clicked: the cell whose mark was clicked.
     """
 
     chosen = Signal(object)
     entered = Signal(int)
     left = Signal()
     current_changed = Signal(object)
+    icon_clicked = Signal(object)
     menu_wanted = Signal(object, object)  # a cell, and a place on the screen
 
     def __init__(
         self,
         name_of: Callable[[Cell], str],
         tip_of: Callable[[Cell], str],
+        has_icon: Callable[[Cell], bool] = lambda _: False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._name_of = name_of
         self._tip_of = tip_of
+        self._has_icon = has_icon
         self._space: SpaceMap | None = None
         self.top = TOP
         self.cells: list[Cell] = []
@@ -82,6 +88,18 @@ class TreemapCanvas(QWidget):
         self._selected_folders = set(folders)
         self._find_marked()
         self.update()
+
+    def repaint_cells(self) -> None:
+        """Paint the cells anew: other ones are marked."""
+        self._pixmap = None
+        self.update()
+
+    def icon_rect(self, cell: Cell) -> QRectF:
+        """Return the place of the mark of a folder that is a copy of another one; empty for all others."""
+        box = cell.box
+        if box.width < _WORDS[0] or box.height < _WORDS[1] or not self._has_icon(cell):
+            return QRectF()
+        return QRectF(box.x + 5, box.y + 3, _ICON, _ICON)
 
     def set_chosen(self, cell: Cell | None) -> None:
         """Outline the cell that filters; None for none."""
@@ -181,6 +199,7 @@ class TreemapCanvas(QWidget):
             painter.setPen(colors.color("line"))
             painter.drawRect(area)
             strip = QRectF(area.left() + 6, area.top(), area.width() - 12, _LOOKS.title)
+            strip.setLeft(strip.left() + self._paint_icon(painter, cell))
             self._paint_words(painter, strip, self._name_of(cell), size_text(cell.bytes), colors)
             return
         _paint_kinds(painter, area, cell, grounds)
@@ -188,9 +207,18 @@ class TreemapCanvas(QWidget):
             return
         words = area.adjusted(5, 1, -4, -1)
         line = QRectF(words.left(), words.top(), words.width(), 17)
+        line.setLeft(line.left() + self._paint_icon(painter, cell))
         self._paint_words(painter, line, self._name_of(cell), "", colors)
         if area.height() >= _TWO_LINES:
             self._paint_words(painter, line.translated(0, 15), "", size_text(cell.bytes), colors, below=True)
+
+    def _paint_icon(self, painter: QPainter, cell: Cell) -> int:
+        """Paint the mark of a folder that has one; return the room that it takes."""
+        rect = self.icon_rect(cell)
+        if rect.isEmpty():
+            return 0
+        icon_of(Icon.COPIES).paint(painter, rect.toRect())
+        return _ICON + 4
 
     def _paint_words(
         self, painter: QPainter, line: QRectF, name: str, size: str, colors: Palette, *, below: bool = False
@@ -240,7 +268,10 @@ class TreemapCanvas(QWidget):
             event.ignore()
             return
         self._set_current(found)
-        self._choose(found)
+        if self.icon_rect(self.cells[found]).adjusted(-3, -3, 3, 3).contains(event.position()):
+            self.icon_clicked.emit(self.cells[found])
+        else:
+            self._choose(found)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         found = self.cell_at(event.position())

@@ -1,0 +1,160 @@
+"""Rows above the clusters: so many of them are explained by folders that are alike, and are folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from simfinder.gui.widgets.plain_text import plain_text
+from simfinder.gui.wording.formatting import counted, shown
+
+if TYPE_CHECKING:
+    from numpy import intp
+    from numpy.typing import NDArray
+
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.folders.explained import ExplainedFiles
+    from simfinder.arrays.file_columns import FileColumns
+
+LEAST = 3
+"""Clusters that are worth a row instead."""
+_MOST = 3  # rows
+_MARGIN = 46  # pixels of a row beside its words
+_SHORTEST = 60  # pixels of a folder's name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explained:
+    """Folders that explain clusters.
+
+    Attributes:
+        columns: the files of the scan that they are of.
+        files: which files are in which folders.
+        names: of each entry the folders in few words.
+        folders: of each entry the one that stays.
+    """
+
+    columns: FileColumns
+    files: ExplainedFiles
+    names: tuple[str, ...]
+    folders: tuple[str, ...]
+
+
+def explaining(explained: Explained | None, table: ClusterTable) -> dict[int, NDArray[intp]]:
+    """Return the clusters that each entry explains, as arrays of indexes; only entries that are worth a row."""
+    if explained is None or explained.columns is not table.files.records:
+        return {}
+    import numpy as np
+
+    entry = explained.files.clusters(table)
+    counts = np.bincount(entry[entry >= 0], minlength=len(explained.names))
+    return {int(at): np.flatnonzero(entry == at) for at in np.flatnonzero(counts >= LEAST)}
+
+
+class ExplainedBar(QWidget):
+    """A row for each pair or group of folders; a click lists its clusters, another one opens the folders.
+
+    Signals:
+        turned: the folder that stays of an entry whose clusters are to be listed, or not any more.
+        folders_wanted: the folder that stays of an entry that is to be shown among the folders; "" for all.
+    """
+
+    turned = Signal(str)
+    folders_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Clusters explained by folders"))
+        self.rows: list[QToolButton] = []
+        self.links: list[QToolButton] = []
+        self._words: list[tuple[str, str]] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.setSpacing(1)
+        self.hide()
+
+    def show_rows(self, explained: Explained | None, counts: Mapping[int, int], opened: set[str]) -> None:
+        """Show how many clusters each entry explains.
+
+        Args:
+            explained: the entries.
+            counts: clusters by entry, the first ones get a row.
+            opened: folders that stay of entries whose clusters are listed.
+        """
+        focused = next((at for at, row in enumerate(self.rows) if row.hasFocus()), -1)
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.rows, self.links, self._words = [], [], []
+        listed = list(counts.items())[:_MOST]
+        for entry, count in listed if explained is not None else ():
+            assert explained is not None
+            words = counted(
+                count, self.tr("%n cluster is explained by %1"), self.tr("%n clusters are explained by %1")
+            )
+            self._add(words, explained.names[entry], explained.folders[entry], opened)
+        if len(counts) > len(listed):
+            rest = len(counts) - len(listed)
+            more = self._button(
+                counted(rest, self.tr("%n more pair of folders"), self.tr("%n more pairs of folders"))
+            )
+            more.clicked.connect(lambda: self.folders_wanted.emit(""))
+            self._column.addWidget(more)
+            self.links.append(more)
+        self.setVisible(bool(self.rows))
+        self._fit()
+        if 0 <= focused < len(self.rows):
+            self.rows[focused].setFocus()
+
+    def _add(self, words: str, names: str, folder: str, opened: set[str]) -> None:
+        row = self._button("")
+        row.setCheckable(True)
+        row.setChecked(folder in opened)
+        row.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        row.setArrowType(Qt.ArrowType.DownArrow if folder in opened else Qt.ArrowType.RightArrow)
+        row.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        text = words.replace("%1", names)
+        row.setAccessibleName(text)
+        row.setToolTip(plain_text(f"{text}\n{shown(folder)}"))
+        row.clicked.connect(lambda: self.turned.emit(folder))
+        link = self._button(self.tr("Show folders"))
+        link.setToolTip(plain_text(self.tr("Show %1 among the folders").replace("%1", shown(folder))))
+        link.setAccessibleName(self.tr("Show %1 among the folders").replace("%1", names))
+        link.clicked.connect(lambda: self.folders_wanted.emit(folder))
+        line = QWidget()
+        beside = QHBoxLayout(line)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(4)
+        beside.addWidget(row)
+        beside.addStretch(1)
+        beside.addWidget(link)
+        self._column.addWidget(line)
+        self.rows.append(row)
+        self.links.append(link)
+        self._words.append((words, names))
+
+    def _button(self, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text.replace("&", "&&"))
+        button.setProperty("role", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Cut the names of folders in their middle where there is little room."""
+        metrics = self.fontMetrics()
+        for row, link, (words, names) in zip(self.rows, self.links, self._words, strict=False):
+            room = self.width() - link.sizeHint().width() - _MARGIN
+            room = max(_SHORTEST, room - metrics.horizontalAdvance(words.replace("%1", "")))
+            names = metrics.elidedText(names, Qt.TextElideMode.ElideMiddle, room)
+            row.setText(words.replace("%1", names).replace("&", "&&"))
