@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -29,6 +30,14 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class IdenticalFiles:
+    """Files with the same bytes, and how many that are."""
+
+    size: int
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """A snapshot. ``*_total`` is 0 while unknown.
 
@@ -47,6 +56,7 @@ class Progress:
         now: ``time.monotonic()`` of the snapshot, less pauses.
         current: path being worked on, for display only.
         waiting: for what the work waits now, a sentence; "" while it goes on.
+        identical: files that were found to be the same before the work could begin in earnest.
     """
 
     phase: Phase = Phase.LISTING
@@ -66,6 +76,7 @@ class Progress:
     now: float = 0.0
     current: str = ""
     waiting: str = ""
+    identical: tuple[IdenticalFiles, ...] = ()
 
     @property
     def fraction(self) -> float | None:
@@ -114,6 +125,7 @@ class Control:
         self._early = threading.Event()
         self._paused_at: float | None = None
         self._paused_for = 0.0
+        self._meanwhile: Callable[[], None] | None = None
         self._progress = Progress(started=time.monotonic())
 
     def _clock(self) -> float:
@@ -188,6 +200,21 @@ class Control:
         """Say for what the work waits, or by "" that it goes on."""
         with self._lock:
             self._progress = replace(self._progress, waiting=sentence)
+
+    def do_meanwhile(self, work: Callable[[], None]) -> None:
+        """Have something done in a thread of its own should the work have to wait, see ``wait_for``."""
+        self._meanwhile = work
+
+    def take_meanwhile(self) -> Callable[[], None] | None:
+        """Return what there is to do while the work waits, once."""
+        with self._lock:
+            work, self._meanwhile = self._meanwhile, None
+        return work
+
+    def show_identical(self, groups: tuple[IdenticalFiles, ...]) -> None:
+        """Show all groups of identical files that are known so far."""
+        with self._lock:
+            self._progress = replace(self._progress, identical=groups)
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""
