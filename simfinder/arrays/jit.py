@@ -82,6 +82,12 @@ class Kernel:
         return self._dispatcher
 
     @property
+    def kept(self) -> bool:
+        """Return whether compiled code of it is on disk, so that it only has to be loaded."""
+        file = getattr(self.dispatcher._cache, "_cache_file", None)
+        return jit_built.built() is not None or (file is not None and bool(file._load_index()))
+
+    @property
     def signatures(self) -> Sequence[Any]:
         """Argument types it is compiled for."""
         made = [each for each in (self._dispatcher, self._called) if each is not None]

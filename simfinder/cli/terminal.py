@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
-from simfinder.model.progress import Control, Phase, Progress
+from simfinder.model.progress import Control, IdenticalFiles, Phase, Progress
 from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ T = TypeVar("T")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]")
 _POLL, _POLL_PROFILED = 0.1, 0.02  # s; a poll takes 0.2 ms of a core and of Python's lock
 _AT_ONCE = 4096  # lines written in one go
+_PATHS = 3  # of identical files in one line
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
 PHASES = {
@@ -224,12 +225,17 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress, Estimate], None]]:
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    console = Console(stderr=True)
+    console = Console(stderr=True, highlight=False, markup=False)
+    told = 0
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TextColumn("{task.fields[detail]}"))
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None, detail="")
 
         def show(progress: Progress, estimate: Estimate) -> None:
+            nonlocal told
+            for line in identical_lines(progress.identical, told):
+                console.print(line, soft_wrap=True)
+            told = len(progress.identical)
             bar.update(
                 task,
                 description=PHASES[progress.phase],
@@ -239,6 +245,21 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress, Estimate], None]]:
             )
 
         yield show
+
+
+def identical_lines(groups: Sequence[IdenticalFiles], told: int) -> Iterator[str]:
+    """Yield lines about identical files that a first scan shows while it has to wait.
+
+    Args:
+        groups: all that are known.
+        told: how many of them were told before.
+    """
+    if groups and not told:
+        yield "Identical files found so far; the scan goes on:"
+    for group in groups[told:]:
+        paths = ", ".join(visible(path) for path in group.paths[:_PATHS])
+        more = f" and {count_text(len(group.paths) - _PATHS)} more" if len(group.paths) > _PATHS else ""
+        yield f"  {counted(len(group.paths), 'file', 'files')} of {size_text(group.size)}: {paths}{more}"
 
 
 def progress_text(progress: Progress, left: str = "") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -29,6 +30,14 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class IdenticalFiles:
+    """Files with the same bytes, and how many that are."""
+
+    size: int
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """A snapshot. ``*_total`` is 0 while unknown.
 
@@ -48,6 +57,7 @@ class Progress:
         current: path being worked on, for display only.
         waiting: for what the work waits now, a sentence; "" while it goes on.
         waited: how much of that is over, 0..1; None while unknown.
+        identical: files that were found to be the same before the work could begin in earnest.
     """
 
     phase: Phase = Phase.LISTING
@@ -68,6 +78,7 @@ class Progress:
     current: str = ""
     waiting: str = ""
     waited: float | None = None
+    identical: tuple[IdenticalFiles, ...] = ()
 
     @property
     def fraction(self) -> float | None:
@@ -116,6 +127,7 @@ class Control:
         self._early = threading.Event()
         self._paused_at: float | None = None
         self._paused_for = 0.0
+        self._meanwhile: Callable[[], None] | None = None
         self._progress = Progress(started=time.monotonic())
 
     def _clock(self) -> float:
@@ -190,6 +202,21 @@ class Control:
         """Say for what the work waits, or by "" that it goes on; and how much of the waiting is over, if known."""
         with self._lock:
             self._progress = replace(self._progress, waiting=sentence, waited=share)
+
+    def do_meanwhile(self, work: Callable[[], None]) -> None:
+        """Have something done in a thread of its own should the work have to wait, see ``wait_for``."""
+        self._meanwhile = work
+
+    def take_meanwhile(self) -> Callable[[], None] | None:
+        """Return what there is to do while the work waits, once."""
+        with self._lock:
+            work, self._meanwhile = self._meanwhile, None
+        return work
+
+    def show_identical(self, groups: tuple[IdenticalFiles, ...]) -> None:
+        """Show all groups of identical files that are known so far."""
+        with self._lock:
+            self._progress = replace(self._progress, identical=groups)
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""

@@ -27,6 +27,7 @@ from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
+from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
@@ -277,8 +278,16 @@ class _Scan:
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not len(missing):
             return
+        look = FirstLook(self.files, self.control, follow=self.options.follow)
+        self.control.do_meanwhile(look.run)
         with thread_pool.Pool(self.options.jobs, self.control, self.timeout) as workers:
-            run_with_timeout(partial(self._warm_up, self.files.sizes[missing]), self.control, self.timeout)
+            try:
+                run_with_timeout(
+                    partial(self._warm_up, self.files.sizes[missing]), self.control, self.timeout
+                )
+            finally:
+                self.control.take_meanwhile()
+                look.end()
             signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )

@@ -2,7 +2,7 @@
 
 A step is some kernels that are called one after the other on tiny input. Each helper takes the next step that none has
 begun; the files of a temporary folder say which are begun and done. Whoever waits for a kernel looks for it again after
-each step.
+each step. Where processes can be forked, the first one gets the compiler ready (0.8 s of CPU) and forks the helpers.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import contextlib
 import gc
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ _LONGEST = 900.0  # s that compiling may take on a busy machine
 _TICK = 0.05
 _MOST = 8  # helpers: one for each step that takes long
 _DONE = ".done"
+_FORKS = sys.platform == "linux"  # elsewhere a forked process may not use all of the system's libraries
 
 
 def _listing() -> None:
@@ -64,7 +66,8 @@ STEPS: dict[str, tuple[float, Callable[[], None]]] = {
     "listing": (1.5, _listing),
     "small files": (5.0, _small_files),
     "unpack": (1.0, _searching("unpack")),
-    "compare": (4.5, _searching("compare")),
+    "compare": (3.0, _searching("compare")),
+    "weigh": (1.8, _searching("weigh")),
     "group": (1.5, _searching("group")),
     "texts": (4.5, _searching("texts")),
     "contain": (1.5, _searching("contain")),
@@ -87,9 +90,10 @@ class Helpers:
         self._took: dict[str, float] = {}
         self._share = 0.0
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._helpers = min(os.cpu_count() or 1, _MOST)
         with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
-            for _ in range(min(os.cpu_count() or 1, _MOST)):
-                self._processes.append(start(os.fspath(self._folder)))
+            for forked in [self._helpers] if _FORKS else [0] * self._helpers:
+                self._processes.append(start(str(forked), os.fspath(self._folder)))
 
     def done(self) -> list[str]:
         """Return the steps that are done."""
@@ -121,7 +125,7 @@ class Helpers:
 
     def _whole(self) -> float:
         """Return how long all steps will take: as many times what was once seen as the latest one done."""
-        free = [0.0] * max(1, len(self._processes))
+        free = [0.0] * self._helpers
         ends = {}
         for name, (seconds, _) in STEPS.items():
             free.sort()
@@ -133,7 +137,7 @@ class Helpers:
     def end(self) -> None:
         """End them and remove the folder; what they have compiled stays."""
         for process in self._processes:
-            process.kill()
+            process.terminate()
             process.wait()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -182,6 +186,8 @@ class Waiting:
             if done > self._seen or not running:
                 break
             self._control.wait_for(*helpers.told())
+            if (work := self._control.take_meanwhile()) is not None:
+                threading.Thread(target=work, name="meanwhile", daemon=True).start()
             time.sleep(_TICK)
             self._control.check()
         more, self._seen = done > self._seen, done
@@ -208,8 +214,51 @@ def start(*arguments: str) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        env={**os.environ, "PYTHONWARNINGS": "ignore", "OPENBLAS_NUM_THREADS": "1"},
     )
+
+
+def share(folder: str, helpers: int) -> None:
+    """Get the compiler ready, fork helpers that take steps, and wait for them; a signal to end is handed on.
+
+    Args:
+        folder: of the steps that are begun and done.
+        helpers: number of processes to fork; 0 to take the steps in this one.
+    """
+    if not helpers:
+        work(folder)
+        return
+    gc.disable()  # here as in the helpers
+    _get_ready()
+    forked: list[int] = []
+
+    def end(*_: object) -> None:
+        for process in forked:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, end)
+    for _ in range(helpers):
+        process = os.fork()
+        if not process:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            try:
+                work(folder)
+            finally:
+                os._exit(0)
+        forked.append(process)
+    end_with_parent()
+    while forked:
+        process, _ = os.wait()
+        forked.remove(process)
+
+
+def _get_ready() -> None:
+    """Import what all steps need, and have numba make its tables of types, which the first kernel waits for."""
+    import simfinder.search.linking.warmup
+    import simfinder.signatures.sign.warmup
+
+    simfinder.signatures.sign.warmup.compiler()
 
 
 def work(folder: str, steps: Sequence[str] = tuple(STEPS)) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simfinder.app.runtime.compile_ahead import STEPS, Waiting, end_with_parent, start, work
+from simfinder.app.runtime.compile_ahead import STEPS, Waiting, end_with_parent, share, start
 from simfinder.arrays.jit_built import built
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
@@ -203,14 +203,18 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
 
     def work() -> None:
         with contextlib.suppress(Exception):  # the scan loads them again and raises what is wrong
+            import simfinder.signatures.sign.sign_batch
             import simfinder.signatures.sign.warmup
 
-            simfinder.signatures.sign.warmup.small_files(parameters)
+            if (
+                simfinder.signatures.sign.sign_batch.compiled()
+            ):  # else the listing would wait, by numba's lock
+                simfinder.signatures.sign.warmup.small_files(parameters)
 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-def _compile(what: str) -> None:
+def _compile(what: str, folder: str = "") -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
@@ -221,11 +225,11 @@ def _compile(what: str) -> None:
         if hasattr(os, "nice"):
             os.nice(_LOWEST_PRIORITY)
         load(everything=True)
-    elif what:
-        work(what)
+    elif folder:
+        share(folder, int(what))
     else:
         load(everything=True)
 
 
 if __name__ == "__main__":
-    _compile("".join(sys.argv[1:2]))
+    _compile("".join(sys.argv[1:2]), "".join(sys.argv[2:3]))

@@ -15,6 +15,9 @@ from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
 from simfinder.gui.wording.skipped_words import development_tip, skipped_text
 from simfinder.gui.wording.translate_messages import translated
+from simfinder.model.progress import IdenticalFiles
+
+_GROUPS, _NAMES = 8, 3  # of identical files that are listed, and names of each
 
 
 class EmptyState(QWidget):
@@ -33,6 +36,7 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._scanning = self._readable = False
+        self._identical: tuple[IdenticalFiles, ...] = ()
         self.title = PlainLabel()
         make_title(self.title, 1.35)
         self.text = PlainLabel()
@@ -113,12 +117,18 @@ class EmptyState(QWidget):
         self._wanted.emit()
 
     def set_scanning(self, scanning: bool) -> None:
-        self._scanning, self._readable = scanning, False
+        self._scanning, self._readable, self._identical = scanning, False, ()
 
     def offer_what_was_read(self, offered: bool) -> None:
         """Offer to show what a scan has read so far, or don't."""
         if self._scanning and offered != self._readable:
             self._readable = offered
+            self.describe("")
+
+    def show_identical(self, groups: tuple[IdenticalFiles, ...]) -> None:
+        """List identical files that a scan has found while it waits to begin in earnest."""
+        if self._scanning and groups != self._identical:
+            self._identical = groups
             self.describe("")
 
     def describe(self, filter_text: str, choice: str = "") -> None:
@@ -155,6 +165,9 @@ class EmptyState(QWidget):
             self.text.setText(
                 self.tr("Clusters appear here when all files are compared. Cancelling keeps what was read.")
             )
+            if self._identical:
+                heading = self.tr("Identical files found so far:")
+                self._show_steps("\n".join((heading, *map(self._identical_text, self._identical[:_GROUPS]))))
             self._offer(self.tr("Show what was found so far"), self.early_wanted)
             self.button.setVisible(self._readable)
         elif session is not None:
@@ -175,6 +188,13 @@ class EmptyState(QWidget):
             )
             self._show_steps("" if self._workspace.settings.hinted else _steps())
             self._offer(self.tr("Add folder…"), self.add_wanted)
+
+    def _identical_text(self, group: IdenticalFiles) -> str:
+        count = len(group.paths)
+        text = counted(count, self.tr("%n file of %1:"), self.tr("%n files of %1:"))
+        names = [shown(os.sep.join(path.split(os.sep)[-2:])) for path in group.paths[:_NAMES]]
+        more = ["…"] if count > _NAMES else []
+        return " ".join((text.replace("%1", size_text(group.size)), ", ".join([*names, *more])))
 
     def _usual_folders(self) -> list[tuple[str, str]]:
         """Return the usual folders that are there and in no folder of the list yet."""

@@ -155,6 +155,11 @@ def _make(sources: int) -> Any:
 _sign_all = _make(sources_hash())
 
 
+def compiled() -> bool:
+    """Return whether the kernel was compiled before, so that it only has to be loaded."""
+    return _sign_all.kept
+
+
 def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:
     """Sign many contents by all methods.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simfinder.arrays.jit import njit
 from simfinder.signatures.content_hash import view
 from simfinder.signatures.shingleprint.fingerprint import score_rows as print_score_rows
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -19,6 +20,11 @@ from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
 
 _DATA = bytes(range(64))
+
+
+def compiler() -> None:
+    """Have numba get ready to compile, by a kernel that is kept nowhere."""
+    njit()(lambda values: values[0])(np.zeros(1))
 
 
 def small_files(parameters: Parameters = PLAIN) -> None:

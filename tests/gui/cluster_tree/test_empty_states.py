@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
 from simfinder.gui.wording.skipped_words import skipped_text
+from simfinder.model.progress import IdenticalFiles
 
 
 def test_first_start_asks_for_folders(qtbot, window):
@@ -96,3 +97,21 @@ def test_every_reason_has_words():
     text = skipped_text(dict.fromkeys(SkipReason, 2))
     assert len(text.split(" · ")) == len(SkipReason)
     assert skipped_text({SkipReason.HIDDEN: 1, SkipReason.EMPTY: 0}) == "1 hidden entry"
+
+
+def test_identical_files_are_listed_while_a_first_scan_waits(window, tree):
+    window.workspace.add_folders([tree.root])
+    empty = window.clusters.empty
+    groups = tuple(IdenticalFiles(1000 * n, tuple(f"/home/f/{n}/{i}.txt" for i in range(n))) for n in (2, 4))
+    empty.show_identical(groups)
+    assert not empty.steps.isVisible(), "nothing is scanned"
+    window.clusters.set_scanning(True)
+    empty.show_identical(groups)
+    assert empty.steps.isVisible()
+    assert empty.steps.text().split("\n") == [
+        "Identical files found so far:",
+        "2 files of 2 kB: 2/0.txt, 2/1.txt",
+        "4 files of 4 kB: 4/0.txt, 4/1.txt, 4/2.txt, …",
+    ]
+    window.clusters.set_scanning(False)
+    assert not empty.steps.isVisible()

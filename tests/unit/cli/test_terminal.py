@@ -9,9 +9,9 @@ import pytest
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.cli import terminal
-from simfinder.cli.terminal import progress_text, watch
+from simfinder.cli.terminal import identical_lines, progress_text, watch
 from simfinder.errors import Cancelled
-from simfinder.model.progress import Phase, Progress
+from simfinder.model.progress import IdenticalFiles, Phase, Progress
 
 
 def endless(control):
@@ -112,3 +112,15 @@ def test_every_phase_has_words_of_its_own():
 def test_only_what_a_person_can_count_is_shown(progress, text):
     assert progress_text(progress) == text
     assert progress_text(progress, "about a minute left").endswith("about a minute left")
+
+
+def test_identical_files_found_while_waiting_are_told_once_each():
+    first = IdenticalFiles(1200, ("a\x1b[31m", "b"))
+    second = IdenticalFiles(7, ("1", "2", "3", "4", "5"))
+    assert list(identical_lines((), 0)) == []
+    assert list(identical_lines((first,), 0)) == [
+        "Identical files found so far; the scan goes on:",
+        "  2 files of 1.2 kB: a\\x1b[31m, b",
+    ]
+    assert list(identical_lines((first, second), 1)) == ["  5 files of 7 B: 1, 2, 3 and 2 more"]
+    assert list(identical_lines((first, second), 2)) == []

@@ -41,7 +41,7 @@ class Helper:
             return None
         return 0
 
-    def kill(self):
+    def terminate(self):
         self.killed = True
 
     def wait(self):
@@ -336,3 +336,36 @@ def test_kernels_that_cannot_be_loaded_ahead_are_the_business_of_the_scan(monkey
     for thread in threading.enumerate():
         if thread.name == "kernels":
             thread.join(10)  # pytest makes a failure of what a thread raises
+
+
+SHARED = """
+import os, pathlib, signal, sys, threading, time
+from simfinder.app.runtime import compile_ahead
+
+folder, slow = sys.argv[1], sys.argv[2] == "slow"
+
+def step(name):
+    pathlib.Path(folder, f"{name}-{os.getpid()}.by").touch()
+    time.sleep(60 if slow else 0.5)
+
+compile_ahead._get_ready = lambda: None
+compile_ahead.STEPS = {name: (1.0, lambda name=name: step(name)) for name in "ab"}
+compile_ahead.work.__defaults__ = (tuple("ab"),)
+compile_ahead.share(folder, 2)
+"""
+
+
+@pytest.mark.skipif(not compile_ahead._FORKS, reason="no process is forked here")
+@pytest.mark.parametrize("ended", [False, True])
+def test_forked_helpers_share_the_steps_and_end_with_the_first(tmp_path, ended):
+    shared = subprocess.Popen([sys.executable, "-c", SHARED, str(tmp_path), "slow" if ended else "quick"])
+    while len(took := list(tmp_path.glob("*.by"))) < 2:
+        time.sleep(0.01)
+    pids = {int(path.stem.partition("-")[2]) for path in took}
+    assert len(pids) == 2
+    assert shared.pid not in pids
+    if ended:
+        shared.terminate()
+    assert shared.wait(30) == 0
+    assert sorted(path.name for path in tmp_path.glob("*.done")) == ([] if ended else ["a.done", "b.done"])
+    assert not any(os.path.exists(f"/proc/{pid}") for pid in pids)
