@@ -76,7 +76,8 @@ class FoundFolders:
         if self.tree.is_archive(folder):
             return []
         source = self._sources(folder) - self.entries.file_count
-        return [self.entries.empty[at] for at in np.sort(source[source >= 0]).tolist()]
+        empty = self.entries.empty
+        return [empty[at] for at in np.sort(source[(source >= 0) & (source < len(empty))]).tolist()]
 
     def unknown_below(self, folder: int) -> list[Unknown]:
         """Return what the scan does not know below a folder: hidden, links, special files, what can't be read."""
@@ -106,7 +107,8 @@ class FoundFolders:
         """
         enough = np.flatnonzero(self.every.share >= np.float32(least))
         near = self.every.take(enough)
-        near = near.take(reduce.reduced(self.tree, near))
+        root = self.entries.evidence.root  # a folder that holds nothing but another one is that
+        near = near.take(reduce.reduced(self.tree, near._replace(a=root[near.a], b=root[near.b])))
         order = np.lexsort((near.b, near.a, -near.share, -near.similarity, near.relation, -near.bytes_freed))
         return near.take(order)
 
