@@ -169,7 +169,7 @@ def _of_strangers(
     count = np.int64(len(tree) + 1)
     keys = np.minimum(a, b) * count + np.maximum(a, b)
     order = np.argsort(keys, kind="stable")
-    strange = (relation == SIMILAR) & (scores.conflicts > 0)
+    strange = relation == SIMILAR
     asked = (relation != SIMILAR) & ~released
     found = np.zeros(len(a), np.bool_)
     one, other = a.copy(), b.copy()
@@ -182,7 +182,8 @@ def _of_strangers(
         key = np.minimum(one, other) * count + np.maximum(one, other)
         at = np.minimum(np.searchsorted(keys[order], key), len(keys) - 1)
         known = asked & (keys[order[at]] == key)
-        found |= known & strange[order[at]]
+        # files of other content beside the two: those in them are known, and not too many
+        found |= known & strange[order[at]] & (scores.conflicts[order[at]] > scores.conflicts)
     return found
 
 
