@@ -2,6 +2,7 @@
 
     python -m pip download --no-deps -d WHEELS flask==1.0.4 flask==1.1.4 …   # several versions of some packages
     python benchmarks/folders.py [WHEELS] [--peer] [--show] [--keep OUT]     # truth: precision, recall, harm
+    python benchmarks/folders.py PACKAGES --fresh SEED [--show]              # the same on folders held back from tuning
     python benchmarks/folders.py --scale 25000 100000 [--alike]              # cost of the search alone, made as columns
 
 *Truth*: folders made of Python's own library and of the wheels given, see ``quality/folder_trees``: versions side by
@@ -33,6 +34,7 @@ sys.path.insert(0, ROOT)
 
 from common.peers import print_table  # noqa: E402
 from quality.folder_trees import Truth, contents_of, make  # noqa: E402
+from quality.fresh_folder_trees import make_fresh  # noqa: E402
 
 
 def main() -> None:
@@ -40,6 +42,7 @@ def main() -> None:
     parser.add_argument(
         "wheels", nargs="?", type=Path, help="folder with wheels, several versions of some packages"
     )
+    parser.add_argument("--fresh", type=int, metavar="SEED", help="folders held back, drawn by this number")
     parser.add_argument("--peer", action="store_true", help="also what jdupes finds")
     parser.add_argument("--show", action="store_true", help="also each pair that is wrong or missing")
     parser.add_argument("--keep", type=Path, metavar="OUT", help="make the folders here and leave them")
@@ -56,7 +59,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         out = (arguments.keep or Path(scratch)) / "files"
         out.mkdir(parents=True)
-        truth = make(out, arguments.wheels)
+        if arguments.fresh is None:
+            truth = make(out, arguments.wheels)
+        else:
+            truth = make_fresh(out, arguments.wheels, arguments.fresh)
         rows = [("SimFinder", *_judged(truth, _ours(out), show=arguments.show))]
         if arguments.peer and shutil.which("jdupes"):
             rows.append(("jdupes", *_judged(truth, _peer(truth, out), show=False)))
@@ -111,13 +117,15 @@ def _judged(truth: Truth, answer: tuple[list[dict[str, Any]], float], *, show: b
     told = {(pair["a"], pair["b"]): pair for pair in pairs}
     claims = [pair for pair in pairs if pair["relation"] != "similar"]
     wrong = [pair for pair in claims if not _is_so(truth, pair)]
-    missing = {pair: is_so for pair, is_so in truth.needed.items() if _told(told, *pair) != is_so}
+    missing = {
+        pair: is_so for pair, is_so in truth.needed.items() if is_so not in _SAYS.get(word := _told(told, *pair), (word,))
+    }
     kinds = Counter(truth.needed.values())
     lost = Counter(missing.values())
     harm = [pair for pair in claims if pair["bytes_freed"] and _harms(truth, pair)]
     planted = [at for at, pair in enumerate(pairs) if (pair["a"], pair["b"]) in truth.needed]
     before = pairs[: max(planted, default=0)]
-    above = [pair for pair in before if pair in wrong or pair["relation"] == "similar"]
+    above = [pair for pair in before if pair in wrong or (pair["relation"] == "similar" and not _are_kin(truth, pair["a"], pair["b"]))]
     if show:
         for pair, relation in missing.items():
             print("missing", relation, *pair, told.get(pair), sep="\n    ")
@@ -133,36 +141,68 @@ def _judged(truth: Truth, answer: tuple[list[dict[str, Any]], float], *, show: b
 
 
 def _told(told: dict[tuple[str, str], dict[str, Any]], one: str, other: str) -> str:
-    """Return the relation reported for two folders, or for identical folders that hold them at the same place."""
-    if (one, other) in told:
-        return str(told[one, other]["relation"])
-    above, its_above = one, other
-    while os.path.basename(above) == os.path.basename(its_above) and above != its_above:
-        above, its_above = os.path.dirname(above), os.path.dirname(its_above)
-        pair = told.get((min(above, its_above), max(above, its_above)))
-        if pair is not None and pair["relation"] == "identical":
-            return "identical"
+    """Return the relation reported for two folders, or for folders that hold them and say the same of them.
+
+    What holds nothing else is the same folder. All of a copy of folders is a copy; of versions only what is at the same
+    place in both.
+    """
+    sides = [_ways(path) for path in (one, other)]
+    for depth, above in enumerate(sides[0]):
+        for its_depth, its_above in enumerate(sides[1]):
+            pair = told.get((min(above, its_above), max(above, its_above)))
+            if pair is None:
+                continue
+            relation = str(pair["relation"])
+            if depth == its_depth == 0 or _inner(above) == _inner(one) and _inner(its_above) == _inner(other):
+                return relation
+            if relation == "identical" or relation == "version" and one[len(above) :] == other[len(its_above) :]:
+                return relation if relation == "identical" else "inside a version"
+            if relation == "contained":
+                return "inside a copy"
     return ""
+
+
+def _ways(path: str) -> list[str]:
+    """Return a path and those of all folders above it."""
+    found = [path]
+    while (path := os.path.dirname(path)) != found[-1]:
+        found.append(path)
+    return found
+
+
+def _inner(path: str) -> str:
+    """Return the first folder at or below a path that holds more than one other folder."""
+    while os.path.isdir(path) and len(names := os.listdir(path)) == 1 and os.path.isdir(os.path.join(path, names[0])):
+        path = os.path.join(path, names[0])
+    return path
+
+
+_SAYS = {"inside a copy": ("identical", "contained"), "inside a version": ("version", "identical", "contained")}
 
 
 def _is_so(truth: Truth, pair: dict[str, Any]) -> bool:
     """Tell whether a claim is true: by contents, of versions by origin."""
     if pair["relation"] == "version" or os.path.isfile(pair["a"]) or os.path.isfile(pair["b"]):
-        return _origin(truth, pair["a"]) == _origin(truth, pair["b"])
+        return _are_kin(truth, pair["a"], pair["b"])
     one, other = contents_of(Path(pair["a"])), contents_of(Path(pair["b"]))
     if pair["relation"] == "identical":
         return one == other
     return not (other - one if pair["kept"] == "a" else one - other)
 
 
-def _origin(truth: Truth, path: str) -> str:
-    """Return the family of what was made at, above, or alone below a path; the path itself for anything else."""
-    families = {
-        family for made, family in truth.family.items() if made == path or path.startswith(made + os.sep)
-    }
-    below = {family for made, family in truth.family.items() if made.startswith(path + os.sep)}
-    found = families or below
-    return found.pop() if len(found) == 1 else path
+def _are_kin(truth: Truth, one: str, other: str) -> bool:
+    """Tell whether two folders are of one origin, or most of what is in them is."""
+    mine, its = _origins(truth, one), _origins(truth, other)
+    return len(mine & its) * 2 >= len(mine | its)
+
+
+def _origins(truth: Truth, path: str) -> set[str]:
+    """Return the family of what was made at or next above a path; else those below it; else the path itself."""
+    above = [made for made in truth.family if made == path or path.startswith(made + os.sep)]
+    if above:
+        return {truth.family[max(above, key=len)]}
+    below = [made for made in truth.family if made.startswith(path + os.sep)]
+    return {truth.family[made] for made in below if not any(made.startswith(other + os.sep) for other in below)} or {path}
 
 
 def _harms(truth: Truth, pair: dict[str, Any]) -> bool:

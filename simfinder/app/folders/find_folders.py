@@ -16,10 +16,11 @@ import numpy.typing as npt
 from simfinder.app.folders.beside_files import BesideFiles
 from simfinder.app.folders.folder_order import is_marked_as_copy, order_by_names, times_order
 from simfinder.app.folders.found_folders import FLOOR, FoundFolders
+from simfinder.app.folders.hard_links import HardLinks
 from simfinder.app.folders.scan_entries import ScanEntries
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.arrays.set_operations import sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.progress import Control
 from simfinder.search.folders import candidates, relations, score
 from simfinder.search.folders.folder_pairs import CONTAINED, IDENTICAL, SIMILAR, VERSION, FolderPairs
@@ -53,13 +54,13 @@ def find_folders(session: Session, control: Control | None = None) -> FoundFolde
     different = (kind[a] != kind[b]) | (kind[a] < 0)
     a = np.concatenate((copies[0], a[different]))
     b = np.concatenate((copies[1], b[different]))
-    a, b = _lifted(entries, a, b)
-    scores = _scored(entries, a, b, control)
+    a, b, scores = _with_wider(entries, evidence.root[a], evidence.root[b], control)
     enough = np.maximum(scores.share_a, scores.share_b) >= np.float32(FLOOR)
-    enough &= scores.same + scores.changed - scores.conflicts >= _LEAST_FILES
+    enough &= scores.paired >= _LEAST_FILES
     # what very many folders have says nothing about two of them, unless they are the same
     enough &= (scores.weight >= relations.LEAST_WEIGHT) | (scores.similarity >= 1)
     a, b, scores = a[enough], b[enough], scores.take(enough)
+    a, b = _lifted(entries, a, b)
     return _found(session, entries, a, b, scores, control)
 
 
@@ -73,6 +74,28 @@ def _lifted(entries: ScanEntries, a: IntArray, b: IntArray) -> tuple[IntArray, I
         if not lifts.any():
             return a, b
         a, b = np.where(lifts, above_a, a), np.where(lifts, above_b, b)
+
+
+def _with_wider(entries: ScanEntries, a: IntArray, b: IntArray, control: Control) -> tuple[IntArray, IntArray, Scores]:
+    """Score pairs, and add those of the folders above that share more files."""
+    tree, count = entries.tree, np.int64(len(entries.tree))
+    known = sorted_set(np.minimum(a, b) * count + np.maximum(a, b))
+    a, b = (known // count).astype(np.int32), (known % count).astype(np.int32)
+    parts = [(a, b, _scored(entries, a, b, control))]
+    for _ in range(_LEVELS):
+        a, b, scores = parts[-1]
+        one, other, base = candidates.above(entries.evidence, tree.folders, a, b)
+        new = ~is_among(one * count + other, known)
+        one, other, base = one[new], other[new], base[new]
+        if not len(one):
+            break
+        its = _scored(entries, one, other, control)
+        more = its.paired > scores.paired[base]
+        parts.append((one[more], other[more], its.take(more)))
+        known = sorted_set(np.concatenate((known, one * count + other)))
+    columns = zip(*(scores for _, _, scores in parts), strict=True)
+    scores = Scores._make(np.concatenate(column) for column in columns)
+    return np.concatenate([a for a, _, _ in parts]), np.concatenate([b for _, b, _ in parts]), scores
 
 
 def _scored(entries: ScanEntries, a: IntArray, b: IntArray, control: Control) -> Scores:
@@ -120,7 +143,7 @@ def _found(
         scores.files_a - scores.same - scores.changed,
         scores.files_b - scores.same - scores.changed,
         np.rint(scores.bytes_a).astype(np.int64),
-        np.where(sure, _freed(tree, files.sizes, a, b, scores, relation, kept_a), 0),
+        _freed(session, entries, a, b, scores, relation, kept_a, sure),
         kept_a,
         relation,
         sure,
@@ -146,7 +169,7 @@ def _of_strangers(
     count = np.int64(len(tree) + 1)
     keys = np.minimum(a, b) * count + np.maximum(a, b)
     order = np.argsort(keys, kind="stable")
-    strange = (relation == SIMILAR) & (scores.conflicts > 0)
+    strange = relation == SIMILAR
     asked = (relation != SIMILAR) & ~released
     found = np.zeros(len(a), np.bool_)
     one, other = a.copy(), b.copy()
@@ -159,7 +182,8 @@ def _of_strangers(
         key = np.minimum(one, other) * count + np.maximum(one, other)
         at = np.minimum(np.searchsorted(keys[order], key), len(keys) - 1)
         known = asked & (keys[order[at]] == key)
-        found |= known & strange[order[at]]
+        # files of other content beside the two: those in them are known, and not too many
+        found |= known & strange[order[at]] & (scores.conflicts[order[at]] > scores.conflicts)
     return found
 
 
@@ -264,20 +288,26 @@ def _rank(
 
 
 def _freed(
-    tree: FolderTree,
-    sizes: npt.NDArray[np.int64],
+    session: Session,
+    entries: ScanEntries,
     a: IntArray,
     b: IntArray,
     scores: Scores,
     relation: npt.NDArray[np.uint8],
     kept_a: npt.NDArray[np.bool_],
+    sure: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.int64]:
     """Return what removing the folder that does not stay frees, (m,) int64, see ``FolderPairs.bytes_freed``."""
+    tree = entries.tree
     leaving = np.where(kept_a, b, a)
     whole = np.where(kept_a, scores.size_b, scores.size_a)
     archive = leaving >= tree.folders
-    whole[archive] = sizes[tree.archive_file[leaving[archive] - tree.folders]]
+    whole[archive] = session.result.files.sizes[tree.archive_file[leaving[archive] - tree.folders]]
     paired = np.where(kept_a, scores.paired_b, scores.paired_a).astype(np.int64)
     paired[archive] = 0  # what only the archive has would be lost with it
-    freed = np.where(relation == VERSION, paired, np.where(relation == SIMILAR, 0, whole))
-    return freed.astype(np.int64)
+    freed = np.where(relation == VERSION, paired, np.where(relation == SIMILAR, 0, whole)).astype(np.int64)
+    freed[~sure] = 0
+    frees = np.flatnonzero(freed)
+    stays = HardLinks(entries, session).staying(leaving[frees].astype(np.int32))
+    freed[frees] = np.maximum(freed[frees] - stays, 0)
+    return freed

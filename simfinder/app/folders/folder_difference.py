@@ -124,9 +124,7 @@ def _entries(session: Session, found: FoundFolders, folder: int) -> list[_Entry]
         ]
     root = os.path.join(entries.paths.path(int(evidence.root[folder])), "")
     count = entries.file_count
-    paths = [
-        files.path(source) if source < count else entries.empty[source - count] for source in sources.tolist()
-    ]
+    paths = [entries.path_of(source, files) for source in sources.tolist()]
     return [
         _Entry(path[len(root) :], content, source if source < count else -1, size, mtime)
         for path, content, source, size, mtime in zip(

@@ -76,7 +76,8 @@ class FoundFolders:
         if self.tree.is_archive(folder):
             return []
         source = self._sources(folder) - self.entries.file_count
-        return [self.entries.empty[at] for at in np.sort(source[source >= 0]).tolist()]
+        empty = self.entries.empty
+        return [empty[at] for at in np.sort(source[(source >= 0) & (source < len(empty))]).tolist()]
 
     def unknown_below(self, folder: int) -> list[Unknown]:
         """Return what the scan does not know below a folder: hidden, links, special files, what can't be read."""
@@ -106,13 +107,19 @@ class FoundFolders:
         """
         enough = np.flatnonzero(self.every.share >= np.float32(least))
         near = self.every.take(enough)
-        near = near.take(reduce.reduced(self.tree, near))
+        root = self.entries.evidence.root  # a folder that holds nothing but another one is that
+        near = near.take(reduce.reduced(self.tree, near._replace(a=root[near.a], b=root[near.b])))
         order = np.lexsort((near.b, near.a, -near.share, -near.similarity, near.relation, -near.bytes_freed))
         return near.take(order)
 
     def groups(self, pairs: FolderPairs) -> FolderGroups:
         """Return three and more folders that are copies or versions of one another; largest saving first."""
-        return groups.groups(self.tree, self.entries.evidence, pairs, self.rank)
+        root = self.entries.evidence.root
+        told = np.arange(len(self.tree), dtype=np.int32)  # "foo-1.0" in one pair may be "foo-1.0/foo" in another
+        told[root[pairs.b]] = pairs.b
+        told[root[pairs.a]] = pairs.a
+        one_each = pairs._replace(a=told[root[pairs.a]], b=told[root[pairs.b]])
+        return groups.groups(self.tree, self.entries.evidence, one_each, self.rank)
 
     def order(self, a: int, b: int) -> FolderOrder:
         """Return which of two folders is newer, by what, and whether names and times contradict each other.

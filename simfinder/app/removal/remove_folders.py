@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, FolderRemoval, JoinedActs, Plan
-from simfinder.search.folders.folder_pairs import SIMILAR, VERSION
+from simfinder.search.folders.folder_pairs import SIMILAR, VERSION, FolderPairs
 from simfinder.text.message import say
 
 READ_ONLY = say("this session is read-only: its files are not those of this machine")
@@ -130,7 +131,7 @@ def whole_copies(
     going, staying = _Nested(), _Nested()
     wanted = wanted.take(np.argsort(is_among(wanted.staying, wanted.leaving), kind="stable"))
     columns = (wanted.leaving.tolist(), wanted.staying.tolist(), wanted.relation.tolist())
-    for leaving, stays, relation in zip(*columns, strict=True):
+    for leaving, stays, relation in chain(zip(*columns, strict=True), _to_first(found, pairs, wanted)):
         if found.tree.is_archive(leaving) or found.tree.is_archive(stays):
             continue
         path, kept = (found.path(folder).rstrip(os.sep) for folder in (leaving, stays))
@@ -150,6 +151,22 @@ def whole_copies(
         staying.add(kept)
         chosen.append(FolderCopy(path, kept, older))
     return ChosenCopies(tuple(chosen), left)
+
+
+def _to_first(
+    found: FoundFolders, pairs: FolderPairs, wanted: FolderPairs
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the folders of each group that go by some pair, with the one of the group that stays, and the relation.
+
+    Of many copies not all are paired with that one; the one that theirs is paired with may go itself.
+    """
+    leaving = set(wanted.leaving.tolist())
+    groups = found.groups(pairs)
+    for begin, behind in pairwise(groups.offsets.tolist()):
+        first, *others = groups.folders[begin:behind].tolist()
+        for folder, relation in zip(others, groups.relation[begin + 1 : behind].tolist(), strict=True):
+            if folder in leaving:
+                yield folder, first, relation
 
 
 def keep_side(

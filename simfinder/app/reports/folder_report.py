@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from simfinder.app.folders.find_folders import find_folders
@@ -38,7 +38,21 @@ def folders_json(found: FoundFolders, pairs: FolderPairs, problems: Sequence[Pro
             *(columns[name].tolist() for name in (*_SHARES, *_COUNTS)), strict=True
         )
     ]
-    return {"version": VERSION, "folders": rows, "problems": problems_json(problems)}
+    groups = list(_groups_json(found, pairs))
+    return {"version": VERSION, "folders": rows, "groups": groups, "problems": problems_json(problems)}
+
+
+def _groups_json(found: FoundFolders, pairs: FolderPairs) -> Iterator[dict[str, Any]]:
+    """Yield three and more copies or versions as plain values: the one that stays, then newest to oldest."""
+    groups = found.groups(pairs)
+    columns = (groups.folders.tolist(), groups.similarity.tolist(), groups.relation.tolist())
+    members = [
+        {"path": found.path(folder), "similarity": figure(similarity), "relation": str(RELATIONS[relation])}
+        for folder, similarity, relation in zip(*columns, strict=True)
+    ]
+    for group, freed in enumerate(groups.bytes_freed.tolist()):
+        begin, behind = groups.offsets[group : group + 2].tolist()
+        yield {"kept": members[begin]["path"], "bytes_freed": freed, "folders": members[begin:behind]}
 
 
 class FolderRow(NamedTuple):

@@ -338,7 +338,7 @@ class _Walker:
             if self._again is folder:
                 self._again = None
             elif not self._enter(folder):
-                if folder.linked:
+                if folder not in self._roots:  # by a link, or mounted twice
                     self._pass(SkipReason.SAME_FILE, folder.path)
                 continue
             self._heartbeat.on(folder.path, folder.where[0])

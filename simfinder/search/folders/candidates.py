@@ -30,6 +30,7 @@ _STEPS = 200_000  # folders looked at on the way up for one asking folder: trees
 _LARGER = 64  # a folder so many times larger is no partner, unless its own files are half of it
 _SMALLEST = 2  # files of the smallest folder that is compared
 _ALL_COPIES = 6  # up to so many identical folders, each is paired with each
+_MOST_OF = 0.75  # share of a folder that one in it must hold for the outer one to be looked at, too
 _ADDED = 64.0  # bytes, so that empty and tiny files count a little
 
 Pairs = tuple[IntArray, IntArray]
@@ -105,6 +106,52 @@ def candidates(evidence: Evidence, folders: int, least: float) -> Pairs:
     count = len(evidence.parent)
     pairs = sorted_set(low.astype(np.int64) * count + high)
     return (pairs // max(1, count)).astype(np.int32), (pairs % max(1, count)).astype(np.int32)
+
+
+def above(
+    evidence: Evidence, folders: int, a: IntArray, b: IntArray
+) -> tuple[IntArray, IntArray, npt.NDArray[np.intp]]:
+    """Propose for pairs those with the folder above one or both, where that holds little else.
+
+    The sample of a folder says nothing of them, as the folder in them holds nearly all of it: two versions of a thesis,
+    each in a folder with letters.
+
+    Args:
+        evidence: files of the tree.
+        folders: number of folders; the others are archives.
+        a: (m,) folder ids.
+        b: (m,) folder ids.
+
+    Returns:
+        (k,) lower folder ids, (k,) higher ones, and (k,) the pair below that each is proposed for; each pair once.
+    """
+    end = evidence.end
+    size = np.concatenate((np.zeros(1, np.int64), np.cumsum(evidence.size)))
+    size = size[evidence.begin[end]] - size[evidence.begin[:-1]]
+    files = evidence.begin[end] - evidence.begin[:-1]
+    up = _outer(evidence.parent, evidence.root, folders)
+    near = (up >= 0) & (files >= _MOST_OF * files[up]) & (size >= _MOST_OF * size[up])
+    up_a, up_b = (
+        np.where(near[low] & ~((up[low] <= other) & (other < end[up[low]])), up[low], low)
+        for low, other in ((a, b), (b, a))
+    )
+    one, other = np.concatenate((up_a, up_a, a)), np.concatenate((up_b, b, up_b))
+    base = np.tile(np.arange(len(a)), 3)
+    moved = (one != a[base]) | (other != b[base])
+    low, high = np.minimum(one, other)[moved].astype(np.int64), np.maximum(one, other)[moved]
+    _, first = np.unique(low * np.int64(len(end)) + high, return_index=True)
+    return low[first].astype(np.int32), high[first].astype(np.int32), base[moved][first]
+
+
+@njit(nogil=True, cache=True)
+def _outer(parent: np.ndarray, root: np.ndarray, folders: int) -> np.ndarray:
+    """Return the next folder above each that holds something else too, -1 for none and for archives."""
+    outer = np.full(len(parent), -1, np.int32)
+    for i in range(folders):
+        above = parent[i]
+        if above >= 0:
+            outer[i] = outer[above] if root[above] == root[i] else above
+    return outer
 
 
 def _asking(evidence: Evidence, least: float) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.float32]]:
@@ -273,7 +320,8 @@ def _choose(
     """Write the best of the folders that hold enough of the sample of u; return how many are written in all."""
     for v in touched:
         above = parent[v]
-        if above >= 0 and hits[above] > 0:
+        # a folder of one file is not compared, and explains nothing
+        if above >= 0 and hits[above] > 0 and begin[end[v]] - begin[v] >= _SMALLEST:
             best_below[above] = max(best_below[above], hits[v])
     chosen = np.empty(len(touched), np.int32)
     number, files = 0, begin[end[u]] - begin[u]

@@ -108,6 +108,8 @@ class Evidence(NamedTuple):
         weight: (c,) float32, how much a content says: 1 where one or two folders have it, less the more have it.
         links: of contents.
         source: (e,) int32, index of each file in the caller's columns.
+        compared: number of contents that were compared with others; those behind are of members of archives, and may
+            be similar to any without a link that says so.
     """
 
     parent: IntArray
@@ -132,6 +134,7 @@ class Evidence(NamedTuple):
     weight: npt.NDArray[np.float32]
     links: ContentLinks
     source: IntArray
+    compared: int
 
     @classmethod
     def of(
@@ -141,6 +144,7 @@ class Evidence(NamedTuple):
         files: Files,
         links: ContentLinks,
         whole: npt.NDArray[np.bool_],
+        compared: int | None = None,
     ) -> Evidence:
         """Arrange the files of a tree.
 
@@ -151,6 +155,7 @@ class Evidence(NamedTuple):
             links: of the contents, of which there are ``len(links.begin) - 1``.
             whole: (n,) bool, folders of which everything in them is among the files; the others are compared as they
                 are, never as the one folder they hold.
+            compared: see above; None for all contents.
         """
         contents, count = len(links.begin) - 1, len(tree)
         order = np.argsort(files.folder, kind="stable").astype(np.int32)
@@ -175,6 +180,7 @@ class Evidence(NamedTuple):
             tree.parent, tree.end, begin, folder, content, files.size[order], files.mtime[order], path,
             files.name[order], folder_depth[folder] + parts, folder_path, folder_depth, root, power, held, places,
             place_folder, by_path, path[by_path], _weights(held, place_folder), links, order,
+            contents if compared is None else compared,
         )  # fmt: skip
 
 

@@ -40,7 +40,10 @@ def groups(
     found = score(evidence, first, members)
     same = first == members
     similarity = np.where(same, np.float32(1), found.similarity).astype(np.float32)
-    relation = np.where(similarity >= 1, IDENTICAL, VERSION).astype(np.uint8)
+    # equal files are not all: only pairs know whether hidden ones are so, too
+    copies = pairs.relation == IDENTICAL
+    copy = components.connected(len(tree), pairs.a[copies], pairs.b[copies])
+    relation = np.where(copy[members] == copy[first], IDENTICAL, VERSION).astype(np.uint8)
     freed = _freed(tree, pairs, members)
     freed[same] = 0
     total = np.add.reduceat(freed, starts) if len(starts) else np.zeros(0, np.int64)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.search.clustering import components
-from simfinder.search.folders.folder_pairs import SIMILAR, FolderPairs
+from simfinder.search.folders.folder_pairs import IDENTICAL, SIMILAR, FolderPairs
 from simfinder.search.folders.folder_tree import FolderTree, IntArray
 
 _LEVELS = 64  # folders above that are looked at
@@ -59,8 +59,9 @@ def reduced(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.bool_]:
     alone = np.bincount(group, minlength=len(tree)) < 2
     group = np.where(alone[group], -1, group).astype(np.int32)
     stays &= ~_told_above(
-        pairs.a, pairs.b, pairs.similarity, strong, stays, tree.parent, tree.end, group, index
-    )
+        pairs.a, pairs.b, pairs.similarity, strong, stays, tree.parent, tree.end, group, index,
+        pairs.relation == IDENTICAL,
+    )  # fmt: skip
     _drop_similar_below(tree, pairs, strong, stays)
     return stays
 
@@ -87,8 +88,11 @@ def _too_wide(
             own = index.share[begin + np.searchsorted(others, whole)]
             first = np.searchsorted(others, whole + 1)
             last = min(np.searchsorted(others, end[whole]), first + _PARTNERS)
+            # where all of it is in the wider one, nearly all in the narrower one is less
+            enough = own if own >= 1 else own - _SLACK
             for at in range(begin + first, begin + last):
-                if index.share[at] >= own - _SLACK and similarity[index.row[at]] > similarity[pair]:
+                gain = similarity[index.row[at]] - similarity[pair]
+                if index.share[at] >= enough and gain > 0 and gain > own - index.share[at]:
                     found[pair] = True
     return found
 
@@ -96,7 +100,7 @@ def _too_wide(
 @njit(nogil=True, cache=True)
 def _told_above(
     a: np.ndarray, b: np.ndarray, similarity: np.ndarray, strong: np.ndarray, stays: np.ndarray, parent: np.ndarray,
-    end: np.ndarray, group: np.ndarray, index: _ByFolder,
+    end: np.ndarray, group: np.ndarray, index: _ByFolder, identical: np.ndarray,
 ) -> np.ndarray:  # fmt: skip
     """Find the pairs, (m,) bool, of which folders above both (one may be the same folder) say it all."""
     found = np.zeros(len(a), np.bool_)
@@ -107,6 +111,8 @@ def _told_above(
             v = b[pair]
             for its_up in range(_LEVELS):
                 grouped = group[u] >= 0 and group[u] == group[v]
+                # a copy of a part of a project is more than that both are versions of a third
+                grouped = grouped and not (identical[pair] and (up > 0) != (its_up > 0))
                 if grouped and (up + its_up > 0 or not strong[pair]):
                     found[pair] = True
                 elif up + its_up > 0:
@@ -143,12 +149,13 @@ def _told_below(
         if not strong[row]:
             telling |= strong[below]
         below = below[telling & ~found[below]]
-        below = _highest(tree, pairs, below[np.argsort(-wide[below], kind="stable")])
         # changed files are left to the bytes: those paired by their place alone share nothing
-        shares = [pairs.bytes_shared[below].sum() / max(1, pairs.bytes_shared[row])]
+        shares = pairs.bytes_shared[below] / max(1, pairs.bytes_shared[row])
         if pairs.same[row]:
-            shares.append(pairs.same[below].sum() / pairs.same[row])
-        found[row] = sum(shares) / len(shares) >= _EXPLAINED
+            shares = (shares + pairs.same[below] / pairs.same[row]) / 2
+        # those that tell most first: of two versions of a project the nearer one
+        told = _apart(tree, pairs, below, np.lexsort((-wide[below], -shares)))
+        found[row] = shares[told].sum() >= _EXPLAINED
     return found
 
 
@@ -195,15 +202,22 @@ def _below(
     return np.concatenate(found)
 
 
-def _highest(tree: FolderTree, pairs: FolderPairs, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return those of some pairs, widest first, that share no folder with one before: nothing is counted twice."""
+def _apart(
+    tree: FolderTree, pairs: FolderPairs, rows: npt.NDArray[np.int64], order: npt.NDArray[np.intp]
+) -> npt.NDArray[np.int64]:
+    """Choose, in an order, those of some rows that share no folder with one before: nothing is counted twice.
+
+    Returns:
+        (k,) their places in ``rows``.
+    """
     taken: list[tuple[int, int]] = []
     chosen = []
-    for row in rows.tolist():
+    for at in order.tolist():
+        row = rows[at]
         sides = [(int(folder), int(tree.end[folder])) for folder in (pairs.a[row], pairs.b[row])]
         if all(end <= low or begin >= high for begin, end in sides for low, high in taken):
             taken += sides
-            chosen.append(row)
+            chosen.append(at)
             if len(chosen) == _PARTNERS:
                 break
     return np.array(chosen, np.int64)

@@ -55,7 +55,7 @@ def _are_versions(scores: Scores, akin: npt.NDArray[np.int8]) -> npt.NDArray[np.
     said = np.maximum(scores.said_a, scores.said_b)
     conflicts = scores.conflicts / np.maximum(np.minimum(scores.files_a, scores.files_b), 1)
     smaller = np.minimum(scores.files_a, scores.files_b)
-    paired = scores.same + scores.changed - scores.conflicts
+    paired = scores.paired
     # mails and photos are alike under other names, and settings for two machines under the same ones
     possible = scores.same + scores.placed >= _PLACED * paired
     possible &= (scores.same >= _SAME * smaller) | (akin > 0)

@@ -49,7 +49,7 @@ class Scores(NamedTuple):
     Attributes:
         same: (m,) int32 files with an identical one in the other folder.
         changed: (m,) int32 further files paired with a similar one, or with one at the same place.
-        conflicts: (m,) int32, those of ``changed`` that are at the same place and not linked.
+        conflicts: (m,) int32, those of ``changed`` that are at the same place and not linked, though compared.
         newer_a: (m,) int32, those of ``changed`` that are linked and were changed later in A.
         newer_b: (m,) int32, the same of B.
         placed: (m,) int32, those of ``changed`` that are linked and at the same place, or have the same name.
@@ -86,6 +86,11 @@ class Scores(NamedTuple):
     said_a: npt.NDArray[np.float64]
     said_b: npt.NDArray[np.float64]
     weight: npt.NDArray[np.float64]
+
+    @property
+    def paired(self) -> IntArray:
+        """Files that are the same or linked, (m,) int32."""
+        return self.same + self.changed - self.conflicts
 
     @property
     def share_a(self) -> npt.NDArray[np.float32]:
@@ -302,7 +307,8 @@ def _add_changed(
     numbers[1, pair] += 1
     size, its = evidence.size[at], evidence.size[there]
     if figure == 0.0:
-        numbers[2, pair] += 1 if min(size, its) >= _TELLING else 0
+        known = max(evidence.content[at], evidence.content[there]) < evidence.compared
+        numbers[2, pair] += 1 if known and min(size, its) >= _TELLING else 0
         return
     numbers[5, pair] += evidence.name[at] == evidence.name[there]
     shared = figure * (size + its) / 2
