@@ -206,7 +206,7 @@ FORMATS = (
         "zip",
         ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")),
         "simfinder.scan.extract.archives.zip_archive",
-        version=3,
+        version=4,
         seeks=True,
     ),
     Format(

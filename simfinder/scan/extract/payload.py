@@ -169,7 +169,7 @@ def elf(data: bytes, size: int) -> Parts:
     whole = len(data) >= size
     try:
         spans = _debugging(data) if whole else [(_end_of_segments(data), size)]
-    except (struct.error, IndexError, KeyError):
+    except (struct.error, IndexError, KeyError, OverflowError):
         spans = []
     at = 0
     for begin, end in sorted(spans):

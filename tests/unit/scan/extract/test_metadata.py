@@ -2,6 +2,7 @@
 
 import io
 import random
+import struct
 
 import pytest
 from hypothesis import given
@@ -124,3 +125,10 @@ def test_many_parts_and_large_files(monkeypatch):
     assert sum(end - begin for begin, end in payload(many)) > 0
     monkeypatch.setattr(without_metadata, "LARGEST", 100)
     assert view(NOTED[0][1])[0] == RAW
+
+
+def test_names_of_sections_far_outside_a_program():
+    lying = bytearray(elf(NOISE, NOTES))
+    (table,) = struct.unpack_from("<Q", lying, 40)
+    struct.pack_into("<Q", lying, table + 3 * 64 + 24, 2**64 - 1)
+    assert taken(bytes(lying)) == bytes(lying)
