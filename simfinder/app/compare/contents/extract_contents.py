@@ -16,7 +16,7 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, recognise, refined
+from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, PROGRAM, recognise, refined
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.view_reader import ViewReader
@@ -116,7 +116,7 @@ class Contents:
             raise UnreadableError(error.message, path) from error
         code = refined(recognise(file.data), path, file.data, file.size)
         plain = Content(path, file, file.data, file.size)
-        if code not in BY_CODE or code == MEDIA:  # a picture is looked at with its metadata
+        if code not in BY_CODE or code in (MEDIA, PROGRAM):  # looked at as they are
             return plain
         return self._look(plain, code, limit, control)
 

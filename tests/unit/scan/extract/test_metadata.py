@@ -2,18 +2,17 @@
 
 import io
 import random
-import struct
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract.formats import HEAD, MEDIA, PICTURE, PLAIN, RAW, SHARE, SOUND, recognise, refined
+from simfinder.scan.extract.formats import HEAD, MEDIA, PICTURE, RAW, SHARE, SOUND, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.media import without_metadata
 from simfinder.scan.extract.payload import metadata_ahead, payload
 from simfinder.scan.extract.view_sink import ViewSink
-from tests.helpers.files.media_files import ape, chunk, elf, flac, id3, jpeg, mp3, png, samples, segment
+from tests.helpers.files.media_files import ape, chunk, flac, id3, jpeg, mp3, png, samples, segment
 
 RNG = random.Random(3)
 NOISE = RNG.randbytes(3000)
@@ -56,26 +55,6 @@ def test_the_same_picture_or_sound_with_other_metadata(kind, data):
     )
 
 
-@pytest.mark.parametrize("wide", [True, False])
-@pytest.mark.parametrize("order", ["<", ">"])
-def test_a_program_without_what_debuggers_read(wide, order):
-    one, other = (
-        elf(NOISE, debug, wide=wide, order=order) for debug in (NOTES, NOTES[:500] + b"other lines")
-    )
-    name, kind, taken_of_one = view(one)
-    assert (name, kind) == ("program", PLAIN)
-    assert NOISE in taken_of_one
-    assert NOTES[:20] not in taken_of_one
-    assert taken_of_one[100:] == view(other)[2][100:], "only the place of the table of sections differs"
-    assert metadata_ahead(one[:HEAD], len(one)) >= len(NOTES)
-
-
-def test_what_was_appended_to_a_program_belongs_to_it():
-    """Packed programs of one program's making would be one otherwise."""
-    package = RNG.randbytes(5000)
-    assert view(elf(NOISE, NOTES, package))[2].endswith(package)
-
-
 def test_what_decodes_a_picture_belongs_to_it():
     for one, other in (
         (jpeg(NOISE, segment(0xEE, b"Adobe" + bytes(7))), jpeg(NOISE)),
@@ -101,8 +80,7 @@ def test_much_metadata_is_seen_from_the_first_bytes(sample):
     assert (
         refined(code, "/a", sample, len(sample)) == refined(code, "/a", sample[:HEAD], len(sample)) == MEDIA
     )
-    if not sample.startswith(b"\x7fELF"):  # of which all that is not loaded counts
-        assert refined(code, "/a", sample, SHARE * len(sample)) == code
+    assert refined(code, "/a", sample, SHARE * len(sample)) == code
     assert metadata_ahead(sample[:HEAD], len(sample)) <= len(sample)
 
 
@@ -125,10 +103,3 @@ def test_many_parts_and_large_files(monkeypatch):
     assert sum(end - begin for begin, end in payload(many)) > 0
     monkeypatch.setattr(without_metadata, "LARGEST", 100)
     assert view(NOTED[0][1])[0] == RAW
-
-
-def test_names_of_sections_far_outside_a_program():
-    lying = bytearray(elf(NOISE, NOTES))
-    (table,) = struct.unpack_from("<Q", lying, 40)
-    struct.pack_into("<Q", lying, table + 3 * 64 + 24, 2**64 - 1)
-    assert taken(bytes(lying)) == bytes(lying)
