@@ -69,11 +69,16 @@ def mp3(frames: bytes, before: bytes = b"", after: bytes = b"") -> bytes:
     return before + b"\xff\xfb\x90\x00" + frames + after
 
 
-def elf(code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, order: str = "<") -> bytes:
-    """A program with a segment, sections of which one is for debuggers, and what was appended to it."""
+def elf(
+    code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, order: str = "<", frame: int = 0
+) -> bytes:
+    """A program with a segment, sections of which one is for debuggers, and what was appended to it.
+
+    ``frame``: bytes of loaded tables.
+    """
     names = b"\0.text\0.debug_info\0.shstrtab\0extra\0"
     head, entry, row = (64, 56, 64) if wide else (52, 32, 40)
-    at = head + entry
+    at = head + entry + frame
     sections = [(0, 0, 0, 0, 0), (1, 1, 6, at, len(code)), (7, 1, 0, at + len(code), len(debug))]
     sections.append((19, 3, 0, at + len(code) + len(debug), len(names)))
     sections.append((29, 8, 0, 0, 1 << 30))  # of no bytes
@@ -92,6 +97,7 @@ def elf(code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, 
         struct.pack(form, name, kind, flags, 0, begin, size, 0, 0, 1, 0)
         for name, kind, flags, begin, size in sections
     ]
+    start += bytes(n % 251 for n in range(frame))
     return start + code + debug + names + b"".join(rows) + appended
 
 
