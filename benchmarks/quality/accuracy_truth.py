@@ -1,6 +1,10 @@
 """A corpus with its truth: files, the pairs that are alike, and its two halves.
 
 Owns what the tables of a corpus mean (``files.csv`` and ``pairs.csv``); knows nothing of programs or of scores.
+
+The tables were made from bytes and words. So they call a font as ttf and the same font as woff strangers, and a style
+sheet and itself minified half alike, which they are not for anybody who looks at them. Such pairs, of one origin but
+for the format, are neither right nor wrong here, as the tables themselves say of a file and itself compressed.
 """
 
 from __future__ import annotations
@@ -8,8 +12,11 @@ from __future__ import annotations
 import csv
 import hashlib
 import os
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 Pair = tuple[str, str]
 """Two paths below the corpus's files, the smaller first."""
@@ -18,7 +25,15 @@ ALL, TUNE, TEST = "all", "tune", "test"
 
 _DOCUMENT = "doc"
 _MADE = "edits/"
-_UNJUDGED = frozenset({"contains", "archived", "format"})
+_FORMAT = "format"
+_SAME_IN = (
+    frozenset({".ttf", ".otf", ".woff", ".woff2", ".eot"}),
+    frozenset({".css", ".min.css"}),
+    frozenset({".js", ".min.js"}),
+    frozenset({".docx", ".odt", ".pdf", ".xlsx", ".ods", ".pptx", ".odp", ".html", ".md", ".rst", ".txt"}),
+)
+_SUFFIX = re.compile(r"(?:\.min)?\.\w+$")
+_UNJUDGED = frozenset({"contains", "archived", _FORMAT})
 _BAND = 0.1
 
 
@@ -129,9 +144,28 @@ def read(folder: str) -> Corpus:
             )
             for row in _rows(os.path.join(truth, "pairs.csv"))
         }
+        pairs |= _in_other_formats(files, pairs)
     except KeyError as error:
         raise ValueError(f"{truth}: no column {error}") from error
     return Corpus(os.path.realpath(os.path.join(folder, "files")), files, pairs)
+
+
+def _in_other_formats(files: dict[str, File], pairs: dict[Pair, Likeness]) -> dict[Pair, Likeness]:
+    """Pairs of one origin in two formats that the tables call strangers, or alike without a reason."""
+    groups: dict[tuple[str, int], list[File]] = defaultdict(list)
+    for file in files.values():
+        suffix = _SUFFIX.search(file.origin)
+        number = next((n for n, formats in enumerate(_SAME_IN) if suffix and suffix[0] in formats), None)
+        if suffix and number is not None:
+            groups[file.origin[: suffix.start()], number].append(file)
+    found = {}
+    for group in groups.values():
+        for one, other in combinations(group, 2):
+            key = pair(one.path, other.path)
+            like = pairs.get(key) or Likeness(0.0, "other", 0.0, "", one.kind)
+            if one.origin != other.origin and like.relation == "other":
+                found[key] = replace(like, relation=_FORMAT)
+    return found
 
 
 def _rows(path: str) -> list[dict[str, str]]:

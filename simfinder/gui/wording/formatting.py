@@ -285,7 +285,7 @@ def _form_text(view: str) -> str:
         case "sound":
             return QCoreApplication.translate("View", "sound without metadata")
         case "program":
-            return QCoreApplication.translate("View", "program without what only debuggers read")
+            return QCoreApplication.translate("View", "code and data of the program, without addresses")
     return ""
 
 
@@ -315,11 +315,16 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
             "SimFinder compares such files in one layout. Indentation, line breaks, the order of keys and quotes do not"
             " count here.",
         )
-    if view in ("picture", "sound", "program"):
+    if view in ("picture", "sound"):
         return QCoreApplication.translate(
             "View",
-            "Much of this file is metadata: notes, tags, covers, colour profiles, or lines and symbols for debuggers."
-            " They do not count here.",
+            "Much of this file is metadata: notes, tags, covers, colour profiles. They do not count here.",
+        )
+    if view == "program":
+        return QCoreApplication.translate(
+            "View",
+            "Where functions lie, build numbers, and what only debuggers read do not count here: they change with"
+            " every version of a program.",
         )
     if view == "font":
         return QCoreApplication.translate(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simfinder.model.file_type import type_of
 from simfinder.text.patterns import late_pattern
 
-VERSION = 7
+VERSION = 8
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -180,6 +180,19 @@ def _is_squashfs(head: Head) -> bool:
     return len(head) > 32 and bytes(head[28:32]) == b"\4\0\0\0"
 
 
+ELF, PE = b"\x7fELF", b"MZ"
+"""How programs begin."""
+
+
+def _is_program(head: Head) -> bool:
+    """Check for what follows: class, order and version, or where the header of Windows is."""
+    begin = bytes(head[:HEAD])
+    if begin.startswith(ELF):
+        return len(begin) > 6 and begin[4] in (1, 2) and begin[5] in (1, 2) and begin[6] == 1
+    at = int.from_bytes(begin[60:64], "little")
+    return begin[at : at + 4] == b"PE\0\0"
+
+
 _SFNT = (b"\0\1\0\0", b"OTTO", b"true")
 _MOST_TABLES = 256
 EOT = b"LP"
@@ -206,7 +219,7 @@ FORMATS = (
         "zip",
         ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")),
         "simfinder.scan.extract.archives.zip_archive",
-        version=3,
+        version=4,
         seeks=True,
     ),
     Format(
@@ -275,7 +288,9 @@ FORMATS = (
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
     Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
-    Format(18, "metadata", (), "simfinder.scan.extract.media.without_metadata", seeks=True, plain=True),
+    Format(
+        18, "metadata", (), "simfinder.scan.extract.media.without_metadata", version=2, seeks=True, plain=True
+    ),
     Format(
         19,
         "diskimage",
@@ -292,11 +307,22 @@ FORMATS = (
         seeks=True,
         check=_is_font,
     ),
+    Format(
+        21,
+        "program",
+        ((0, ELF), (0, PE)),
+        "simfinder.scan.extract.media.program",
+        seeks=True,
+        check=_is_program,
+    ),
 )
 
 EMBEDDING, JSON, YAML, MINIFIED, MEDIA, DISK_IMAGE = 14, 15, 16, 17, 18, 19
-"""Codes of texts with files in base64, JSON, YAML, minified code, pictures, sound and programs with much metadata, and
-disk images; all but JSON and squashfs are not seen from the first bytes alone, see ``refined``."""
+"""Codes of texts with files in base64, JSON, YAML, minified code, pictures and sound with much metadata, and disk
+images; all but JSON and squashfs are not seen from the first bytes alone, see ``refined``."""
+
+PROGRAM = 21
+"""Code of programs and libraries; ``refined`` leaves out the largest."""
 
 SHARE = 4
 """Metadata are much from one byte in so many on: less leaves the figure of two files at .76 or more, and such files are
@@ -338,9 +364,6 @@ _MAY_EMBED = frozenset(
 )
 _EMBEDS = (b";base64,", b'"image/')
 _JSON, _YAML = frozenset({"json", "geojson", "ipynb", "webmanifest"}), frozenset({"yaml", "yml"})
-ELF = b"\x7fELF"
-"""How programs begin."""
-
 _ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
 BY_TYPE_ENDS = frozenset(
@@ -497,7 +520,9 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
     """
     if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
         return DISK_IMAGE
-    if code in (PICTURE, SOUND) or bytes(data[: len(ELF)]) == ELF:
+    if code == PROGRAM:
+        return code if _is_comparable_program(bytes(data[:HEAD]), size) else PLAIN
+    if code in (PICTURE, SOUND):
         return MEDIA if _has_much_metadata(bytes(data[:HEAD]), size) else code
     if code not in (TEXT, PLAIN):
         return code
@@ -551,10 +576,16 @@ def has_long_run(data: bytes) -> bool:
 
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
-    """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
+    """Return whether so much of a picture or a sound is metadata that they would change its figures."""
     from simfinder.scan.extract.media.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0
+
+
+def _is_comparable_program(head: bytes, size: int) -> bool:
+    from simfinder.scan.extract.media.program import is_comparable
+
+    return is_comparable(head, size)
 
 
 def is_minified(data: Head) -> bool:

@@ -210,12 +210,12 @@ class ViewSink:
         """Say that a file has no words: it is compared by its own bytes and needs no view.
 
         Args:
-            source: the file; can seek. Its bytes are written if it comes out of a compressed file.
+            source: the file; can seek. Its bytes are written if it comes out of a compressed file or an archive.
             kind: ``TEXT`` for a plain file, ``PLAIN`` for another.
             name: of the view that can't be made, where that matters to what it is compared with.
         """
         self.kind = kind
-        if not self._packed:
+        if not (self._packed or self.nested):
             self.name = name
         else:
             source.seek(0)

@@ -19,7 +19,6 @@ from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import (
     BY_TYPE_ENDS,
     CODED,
-    ELF,
     PICTURE,
     PROBE,
     PROBES,
@@ -143,7 +142,7 @@ class FileSigner:
             | (codes == PICTURE)
             | (codes == SOUND)
         )
-        for i in np.flatnonzero(asks | _may_be_programs(view(found.room), bounds)).tolist():
+        for i in np.flatnonzero(asks).tolist():
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
             codes[i] = refined(int(codes[i]), name, buffer[slice(*each[i])], each[i][1] - each[i][0])
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
@@ -220,14 +219,6 @@ def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt
     file = np.searchsorted(bounds[:, 0], at, side="right") - 1
     inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
     return np.bincount(file[inside], minlength=len(bounds)) > 0
-
-
-def _may_be_programs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Return which files of a buffer begin with the first byte of an ELF, (n,) bool; see ``refined``."""
-    begin, end = bounds.T
-    found: npt.NDArray[np.bool_] = begin < end
-    found[found] = data[begin[found]] == ELF[0]
-    return found
 
 
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:

@@ -10,7 +10,7 @@ import random
 
 from tests.helpers.files import bad_archives, font_files
 from tests.helpers.files.documents import web_page, words
-from tests.helpers.files.media_files import picture_with_notes
+from tests.helpers.files.media_files import picture_with_notes, programs
 from tests.helpers.files.mutants import _zstd as zstd
 from tests.helpers.files.office_files import saved
 from tests.helpers.files.pdf_files import Page, pdf
@@ -47,4 +47,5 @@ GOOD_FILES = {
     "rtf": lambda: saved("office.rtf"),
     "doc": lambda: saved("word97.doc"),
     "font": lambda: font_files.woff2(font_files.tables(font_files.FONT), font=font_files.FONT, tight=True),
+    "program": lambda: programs()[0],
 }

@@ -1,4 +1,4 @@
-"""Pictures and sounds with metadata, as bytes: their headers are honest, what they show and play is noise."""
+"""Pictures and sounds with metadata, and programs, as bytes: their headers are honest, what they hold is noise."""
 
 from __future__ import annotations
 
@@ -69,12 +69,17 @@ def mp3(frames: bytes, before: bytes = b"", after: bytes = b"") -> bytes:
     return before + b"\xff\xfb\x90\x00" + frames + after
 
 
-def elf(code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, order: str = "<") -> bytes:
-    """A program with a segment, sections of which one is for debuggers, and what was appended to it."""
+def elf(
+    code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, order: str = "<", frame: int = 0
+) -> bytes:
+    """A program with a segment, sections of which one is for debuggers, and what was appended to it.
+
+    ``frame``: bytes of loaded tables.
+    """
     names = b"\0.text\0.debug_info\0.shstrtab\0extra\0"
     head, entry, row = (64, 56, 64) if wide else (52, 32, 40)
-    at = head + entry
-    sections = [(0, 0, 0, 0, 0), (1, 1, 2, at, len(code)), (7, 1, 0, at + len(code), len(debug))]
+    at = head + entry + frame
+    sections = [(0, 0, 0, 0, 0), (1, 1, 6, at, len(code)), (7, 1, 0, at + len(code), len(debug))]
     sections.append((19, 3, 0, at + len(code) + len(debug), len(names)))
     sections.append((29, 8, 0, 0, 1 << 30))  # of no bytes
     table = at + len(code) + len(debug) + len(names)
@@ -92,7 +97,22 @@ def elf(code: bytes, debug: bytes, appended: bytes = b"", *, wide: bool = True, 
         struct.pack(form, name, kind, flags, 0, begin, size, 0, 0, 1, 0)
         for name, kind, flags, begin, size in sections
     ]
+    start += bytes(n % 251 for n in range(frame))
     return start + code + debug + names + b"".join(rows) + appended
+
+
+def pe(code: bytes, words: bytes, debug: bytes, appended: bytes = b"") -> bytes:
+    """A program for Windows with code, data, relocations and names for debuggers."""
+    sections = [(b".text", code, 0x60000020), (b".rdata", words, 0x40000040), (b".reloc", debug, 0x42000040)]
+    sections.append((b"/4", debug, 0x42000040))
+    head = b"MZ" + bytes(58) + struct.pack("<I", 64) + b"PE\0\0"
+    head += struct.pack("<HHIIIHH", 0x8664, len(sections), 0, 0, 0, 240, 0x22) + bytes(240)
+    at, rows = 1024, []
+    for name, data, flags in sections:
+        rows.append(struct.pack("<8sIIII12xI", name, len(data), 0x1000, len(data), at, flags))
+        at += len(data)
+    bodies = b"".join(data for _, data, _ in sections)
+    return (head + b"".join(rows)).ljust(1024, b"\0") + bodies + appended
 
 
 def picture_with_notes(dice: random.Random) -> bytes:
@@ -108,6 +128,14 @@ def samples() -> list[bytes]:
         png(dice.randbytes(1500), chunk(b"tEXt", dice.randbytes(600))),
         flac(dice.randbytes(1500), (4, dice.randbytes(300)), (6, dice.randbytes(900))),
         mp3(dice.randbytes(1500), id3(700), ape(60) + b"TAG" + bytes(125)),
+    ]
+
+
+def programs() -> list[bytes]:
+    """One of each format of programs."""
+    dice = random.Random(9)
+    return [
         elf(dice.randbytes(1500), dice.randbytes(900)),
         elf(dice.randbytes(1500), dice.randbytes(900), b"appended", wide=False, order=">"),
+        pe(dice.randbytes(1500), dice.randbytes(300), dice.randbytes(400), b"appended"),
     ]

@@ -84,6 +84,7 @@ def samples() -> list[bytes]:
         b"var a=function(b,c){for(var i=0;i<b;++i){if(/[/]/.test(c)){return'x'+`${i}`}else{c=[i]}}};" * 6,
         b'{"a": [1, {"b": "' + texts[0].replace(b"\n", b" ") + b'"}], "c": -1.5e3}',
         *media_files.samples(),
+        *media_files.programs(),
         *pages,
         b"<!DOCTYPE html><html><body><h1>A page</h1><p>"
         + texts[0]

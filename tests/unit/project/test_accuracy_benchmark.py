@@ -69,6 +69,23 @@ def test_a_corpus_is_read(corpus: truth.Corpus) -> None:
     assert corpus.files[PDF].package == "b"
 
 
+def test_one_origin_in_two_formats_is_neither_right_nor_wrong(tmp_path: Path) -> None:
+    names = ["a-1/x.ttf", "a-1/x.woff", "a-2/x.ttf", "a-1/y.css", "a-1/y.min.css", "a-1/y.js", "b-1/x.woff"]
+    rows = [f"{name},{name[0]}:{name[4:]},0,version,,9,,0\n" for name in names]
+    (tmp_path / "truth").mkdir()
+    (tmp_path / "truth" / "files.csv").write_text(FILES.splitlines(keepends=True)[0] + "".join(rows))
+    pairs = PAIRS.splitlines(keepends=True)[0] + "a-1/y.css,a-1/y.min.css,0.55,other,0.55,,0.5,,css\n"
+    (tmp_path / "truth" / "pairs.csv").write_text(pairs)
+    made = truth.read(str(tmp_path))
+    unjudged = {key for key, like in made.pairs.items() if not truth.false(like, 0.7)}
+    assert unjudged == {
+        ("a-1/x.ttf", "a-1/x.woff"),
+        ("a-1/x.woff", "a-2/x.ttf"),
+        ("a-1/y.css", "a-1/y.min.css"),
+    }
+    assert not any(truth.wanted(like, 0.7) for like in made.pairs.values())
+
+
 def test_what_is_no_corpus_is_said(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="truth"):
         truth.read(str(tmp_path))

@@ -16,7 +16,17 @@ import xxhash
 from simfinder.app.compare.contents.byte_window import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ReadError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import BY_CODE, DATA, MEDIA, PLAIN, SHOWN, recognise, refined, shown_as
+from simfinder.scan.extract.formats import (
+    BY_CODE,
+    DATA,
+    MEDIA,
+    PLAIN,
+    PROGRAM,
+    SHOWN,
+    recognise,
+    refined,
+    shown_as,
+)
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.shown.one_member import code_of
@@ -138,7 +148,7 @@ class Contents:
         )
         plain = Content(path, file, file.data, file.size, within=within)
         code = refined(recognise(file.data), plain.name, file.data, file.size)
-        if code not in BY_CODE or code == MEDIA:  # a picture is looked at with its metadata
+        if code not in BY_CODE or code in (MEDIA, PROGRAM):  # looked at as they are
             return plain
         return self._look(plain, code, limit, control)
 

@@ -1,4 +1,5 @@
-"""Pictures, sound and fonts: what they show and play, without what is noted about them.
+"""Pictures, sound, fonts and programs: what they show, play and do, without what is noted about them.
 
-``without_metadata`` leaves out what ``payload`` says is metadata; ``font`` writes what letters look like.
+``without_metadata`` leaves out what ``payload`` says is metadata; ``font`` writes what letters look like; ``program``
+writes code without addresses.
 """

@@ -1,8 +1,7 @@
-"""Where a picture, a sound or a program is in its file: the ranges of bytes that are no metadata, for each format.
+"""Where a picture or a sound is in its file: the ranges of bytes that are no metadata, for each format.
 
 Metadata are cameras' notes, previews, comments, colour profiles, tags, covers and padding. What changes how a picture
-is decoded (dimensions, palettes, tables, Adobe's marker) belongs to it. Of programs it is what only debuggers read.
-Nothing is decoded.
+is decoded (dimensions, palettes, tables, Adobe's marker) belongs to it. Nothing is decoded.
 
 Each format has a function that takes the first bytes of a file, or all, and yields its parts in order: begin, end, and
 whether the part is metadata. Behind a part that is not known the rest of the file is one part; a file whose lengths
@@ -11,34 +10,24 @@ make no sense is one part as a whole.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator
 
 Parts = Iterator[tuple[int, int, bool]]
 
-PNG, FLAC, JPEG, ID3, ELF = b"\x89PNG\r\n\x1a\n", b"fLaC", b"\xff\xd8\xff", b"ID3", b"\x7fELF"
+PNG, FLAC, JPEG, ID3 = b"\x89PNG\r\n\x1a\n", b"fLaC", b"\xff\xd8\xff", b"ID3"
 
 _PIXELS = frozenset({b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"acTL", b"fcTL", b"fdAT"})
 _MOST = 50_000  # parts of a file
 _SCAN, _ADOBE, _COMMENT = 0xDA, 0xEE, 0xFE
 _APPLICATION = range(0xE0, 0xF0)
-_LOADED, _NO_BITS, _SYMBOLS, _ALLOCATED = 1, 8, 2, 2  # types of segments and sections, a flag of sections
-_FOR_DEBUGGERS = (
-    b".debug_",
-    b".zdebug_",
-    b".strtab\0",
-    b".comment\0",
-    b".gnu_debuglink\0",
-    b".gnu.build.attributes",
-)
 _ID3_HEAD, _ID3V1, _APE_FOOT = 10, 128, 32
 
 
 def payload(data: bytes) -> list[tuple[int, int]]:
-    """Return the ranges of a file that are the picture, the sound or the program: (begin, end) in order.
+    """Return the ranges of a file that are the picture or the sound: (begin, end) in order.
 
     Args:
-        data: all of a JPEG, PNG, FLAC, MP3 or ELF; of any other file it is one range.
+        data: all of a JPEG, PNG, FLAC or MP3; of any other file it is one range.
     """
     reader = _reader(data)
     parts = reader(data, len(data)) if reader else iter([(0, len(data), False)])
@@ -63,8 +52,6 @@ def _reader(head: bytes) -> Callable[[bytes, int], Parts] | None:
         return png
     if head.startswith(FLAC):
         return flac
-    if head.startswith(ELF):
-        return elf
     return mpeg_audio if head.startswith((ID3, b"\xff\xfb", b"\xff\xf3")) else None
 
 
@@ -156,59 +143,3 @@ def mpeg_audio(data: bytes, size: int) -> Parts:
     yield at, last, False
     if last < size:
         yield last, size, True
-
-
-def elf(data: bytes, size: int) -> Parts:
-    """Yield the parts of an ELF: what debuggers read (DWARF, symbols, names) and the table of sections are metadata.
-
-    Of the first bytes alone everything behind the segments that are loaded counts as metadata; where there is all, only
-    sections do that are known to be, so that what was appended to a program, say an archive, belongs to it.
-
-    Source: System V ABI, chapters 4 and 5; ``elf(5)``.
-    """
-    whole = len(data) >= size
-    try:
-        spans = _debugging(data) if whole else [(_end_of_segments(data), size)]
-    except (struct.error, IndexError, KeyError):
-        spans = []
-    at = 0
-    for begin, end in sorted(spans):
-        begin, end = max(begin, at), min(end, size)
-        if begin < end:
-            yield at, begin, False
-            yield begin, end, True
-            at = end
-    yield at, size, False
-
-
-def _elf_words(data: bytes) -> tuple[str, bool]:
-    """Return the byte order of an ELF for ``struct``, and whether its addresses have 64 bits."""
-    return {1: "<", 2: ">"}[data[5]], {1: False, 2: True}[data[4]]
-
-
-def _end_of_segments(head: bytes) -> int:
-    """Return where the segments end that are loaded, of those whose headers are among the first bytes."""
-    order, wide = _elf_words(head)
-    table, size, count = struct.unpack_from(order + ("32xQ14xHH" if wide else "28xI10xHH"), head)
-    end = 0
-    for number in range(min(count, (len(head) - table) // max(1, size))):
-        form = "I4xQ16xQ" if wide else "II8xI"
-        kind, begin, length = struct.unpack_from(order + form, head, table + number * size)
-        end = max(end, begin + length) if kind == _LOADED else end
-    return end or len(head) << 32  # nothing is known
-
-
-def _debugging(data: bytes) -> list[tuple[int, int]]:
-    """Return the ranges of sections that are not loaded and known to be for debuggers, and of their table."""
-    order, wide = _elf_words(data)
-    table, size, count, names = struct.unpack_from(order + ("40xQ10xHHH" if wide else "32xI10xHHH"), data)
-    form = struct.Struct(order + ("IIQ8xQQ" if wide else "III4xII"))
-    sections = [form.unpack_from(data, table + number * size) for number in range(count)]
-    names_at = sections[names][3]
-    found = [(table, table + count * size)]
-    for name, kind, flags, begin, length in sections:
-        if flags & _ALLOCATED or kind == _NO_BITS:
-            continue
-        if kind == _SYMBOLS or data.startswith(_FOR_DEBUGGERS, names_at + name):
-            found.append((begin, begin + length))
-    return found

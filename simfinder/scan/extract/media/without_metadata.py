@@ -1,16 +1,16 @@
-"""JPEG, PNG, FLAC, MP3 and ELF with much metadata: the picture, the sound or the program alone.
+"""JPEG, PNG, FLAC and MP3 with much metadata: the picture or the sound alone.
 
-So the same picture with other notes, the same sound with other tags, and a program with and without what debuggers read
-meet. Only files of which one byte in ``formats.SHARE`` or more is metadata have this view; the others are read once.
-Pixels that were compressed anew are other bytes.
+So the same picture with other notes and the same sound with other tags meet. Only files of
+which one byte in ``formats.SHARE`` or more is metadata have this view; the others are read once. Pixels that were
+compressed anew are other bytes.
 """
 
 from __future__ import annotations
 
 from typing import BinaryIO
 
-from simfinder.scan.extract.formats import PICTURE, PLAIN, SOUND
-from simfinder.scan.extract.media.payload import ELF, JPEG, PNG, payload
+from simfinder.scan.extract.formats import PICTURE, SOUND
+from simfinder.scan.extract.media.payload import JPEG, PNG, payload
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 LARGEST = 256 << 20
@@ -18,7 +18,7 @@ LARGEST = 256 << 20
 
 
 def stream(source: BinaryIO, out: ViewSink) -> None:
-    """Write the picture, the sound or the program.
+    """Write the picture or the sound.
 
     Args:
         source: the file; can seek.
@@ -28,8 +28,6 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
     name, kind = "sound", SOUND
     if data.startswith((JPEG, PNG)):
         name, kind = "picture", PICTURE
-    elif data.startswith(ELF):
-        name, kind = "program", PLAIN
     ranges = payload(data) if len(data) <= LARGEST else []
     if sum(end - begin for begin, end in ranges) in (0, len(data)):
         out.as_it_is(source, kind)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from simfinder.errors import ViewError
 from simfinder.scan.extract.office.text_layout import Cell, Text, cell_text, number
-from simfinder.scan.extract.office.xml_parts import SKIP, Attributes, Kind, Parts, Reader
+from simfinder.scan.extract.office.xml_parts import DAMAGED, SKIP, Attributes, Kind, Parts, Reader
 from simfinder.scan.extract.view_sink import ViewSink
 from simfinder.text.message import say
 
@@ -18,6 +18,7 @@ _MOST_IN_A_ROW = 1 << 20  # most characters of a repeated row, which is held in 
 _WIDEST_GAP = 64
 _MOST_ASIDE = 16 << 20  # most bytes of notes or comments held until the text is done
 
+_MANIFEST = "meta-inf/manifest.xml"
 _FAMILY = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE = _FAMILY + "table:1.0 "
 _OFFICE = _FAMILY + "office:1.0 "
@@ -38,19 +39,20 @@ _NOT_SHOWN = (
 def write_open(parts: Parts, text: Text, out: ViewSink) -> None:
     """Write the body, headers and footers, notes, comments, then the text of embedded objects.
 
-    Headers and footers count in texts only: those of slides and sheets say "Click to edit" or "Page 1".
+    Headers and footers count in texts only: those of slides and sheets say "Click to edit" or "Page 1". A template may
+    have styles alone.
 
     Raises:
         ViewError: it is damaged or encrypted, or its content is missing.
     """
-    if "meta-inf/manifest.xml" in parts:
-        parts.read("meta-inf/manifest.xml", _Manifest())
-    if "content.xml" not in parts:
+    _refuse_encrypted(parts)
+    if "content.xml" not in parts and "styles.xml" not in parts:
         raise ViewError(say("is damaged: its text is missing"))
     asides = {kind: _Aside(text, out) for kind in ("footnote", "endnote", "annotation")}
     body = _Body(text, asides)
-    parts.read("content.xml", body)
-    if body.is_text and "styles.xml" in parts:
+    if "content.xml" in parts:
+        parts.read("content.xml", body)
+    if (body.is_text or "content.xml" not in parts) and "styles.xml" in parts:
         parts.read("styles.xml", _Body(text, asides))
     for aside in asides.values():
         aside.flush()
@@ -60,9 +62,26 @@ def write_open(parts: Parts, text: Text, out: ViewSink) -> None:
             parts.read(name, _Body(text, asides))
 
 
+def _refuse_encrypted(parts: Parts) -> None:
+    """Raise ViewError if the manifest names encrypted parts.
+
+    Nothing else is asked of it, so its own damage is no matter: in templates that LibreOffice comes with it has a
+    prefix that is not declared.
+    """
+    if _MANIFEST in parts:
+        try:
+            parts.read(_MANIFEST, _Manifest(), namespaces=False)
+        except ViewError as error:
+            if error.message != DAMAGED:
+                raise
+
+
 class _Manifest(Reader):
     def __init__(self) -> None:
         super().__init__({"encryption-data": Kind(self._encrypted)})
+
+    def key(self, name: str) -> Kind:
+        return super().key(name.rpartition(":")[2])
 
     def _encrypted(self, _attributes: Attributes) -> None:
         raise ViewError(say("is encrypted"))

@@ -128,13 +128,19 @@ class Reader:
         return kind
 
 
-def parse(source: Readable, reader: Reader) -> None:
+def parse(source: Readable, reader: Reader, *, namespaces: bool = True) -> None:
     """Parse XML to its end.
+
+    Args:
+        source: the XML.
+        reader: takes its elements.
+        namespaces: whether names come with their namespace. Without, they come as they are written, and a prefix that
+            is not declared is no damage.
 
     Raises:
         ViewError: it is damaged, or holds what no document holds.
     """
-    parser = expat.ParserCreate(namespace_separator=" ")
+    parser = expat.ParserCreate(namespace_separator=" " if namespaces else None)
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
@@ -186,14 +192,14 @@ class Parts:
         """Return the names made of a start, digits and an end, in the order of the numbers."""
         return [name for name in self._entries if _is_numbered(name, start, end)]
 
-    def read(self, name: str, reader: Reader) -> None:
-        """Parse a part with a reader.
+    def read(self, name: str, reader: Reader, *, namespaces: bool = True) -> None:
+        """Parse a part with a reader, see ``parse``.
 
         Raises:
             ViewError: it is damaged, encrypted, or holds what no document holds.
         """
         with self.opened(name) as source:
-            parse(source, reader)
+            parse(source, reader, namespaces=namespaces)
 
     @contextlib.contextmanager
     def opened(self, name: str) -> Iterator[Readable]:

@@ -71,11 +71,17 @@ def seen(worker, tmp_path):
     return see
 
 
+def undeclared(entries=""):
+    """A manifest with a prefix that is not declared, as in the templates LibreOffice comes with."""
+    return f'<manifest:manifest><manifest:file-entry loext:version="1"/>{entries}</manifest:manifest>'
+
+
 def encrypted_entry():
     return "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
 
 
 MISSING = "is damaged: its text is missing"
+MANIFEST = "META-INF/manifest.xml"
 OPEN_DOCUMENT = "application/vnd.oasis.opendocument.text"
 
 REFUSED = {
@@ -105,12 +111,16 @@ REFUSED = {
         "is damaged: a cell names a text that is not there",
     ),
     "encrypted odt": (lambda: odf("text", "", manifest=encrypted_entry()), "is encrypted"),
+    "encrypted odt with an undeclared prefix": (
+        lambda: odt(WORDS, {MANIFEST: undeclared(encrypted_entry())}),
+        "is encrypted",
+    ),
     "encrypted odt of today": (
         lambda: package(
             {
                 "mimetype": OPEN_DOCUMENT,
                 "encrypted-package": b"\1" * 100,
-                "META-INF/manifest.xml": "<manifest><encryption-data/></manifest>",
+                MANIFEST: "<manifest><encryption-data/></manifest>",
             }
         ),
         "is encrypted",
@@ -124,6 +134,19 @@ REFUSED = {
         "holds more than 200 times its size",
     ),
 }
+
+
+@pytest.mark.parametrize("manifest", [undeclared(), "", "<manifest", "\0"])
+def test_a_manifest_that_can_not_be_read_hides_no_text(seen, manifest):
+    assert seen(odt(["words of a letter"], {MANIFEST: manifest})) == b"words of a letter\n"
+
+
+def test_a_template_of_styles_alone(seen):
+    """LibreOffice comes with such ones."""
+    whole = odf("text", "", styles="<style:footer><text:p>footer</text:p></style:footer>")
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        styles = {name: archive.read(name) for name in archive.namelist() if name != "content.xml"}
+    assert seen(package(styles)) == b"footer\n"
 
 
 @pytest.mark.parametrize("name", REFUSED)

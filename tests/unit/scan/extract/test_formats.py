@@ -54,8 +54,8 @@ BEGINNINGS = [magic for found in FORMATS for _, magic in found.magics] + [
 
 
 PLAIN_FILES = (
-    ".c .cfg .conf .css .csv .gif .h .hpp .ico .ini .jpg .js .md .mo .o .otf .pc .pl .pm .png .po"
-    " .py .pyc .pyi .rb .rst .sh .so .svg .tcl .tmpl .toml .ttf .txt .wav .xml .yaml .yml"
+    ".c .cfg .conf .css .csv .gif .h .hpp .ico .ini .jpg .js .md .mo .o .pc .pl .pm .png .po"
+    " .py .pyc .pyi .rb .rst .sh .so .svg .tcl .tmpl .toml .txt .wav .xml .yaml .yml"
 )
 
 
@@ -114,8 +114,9 @@ def test_no_false_recognition_among_system_files():
             if os.path.splitext(path)[1].lower() in plain:
                 with contextlib.suppress(OSError), open(path, "rb") as file:
                     seen += 1
-                    code = recognise(file.read(HEAD))
-                    if code in BY_CODE and code != page:
+                    head = file.read(HEAD)
+                    code = recognise(head)
+                    if code in BY_CODE and code != page and not head.startswith((b"\x7fELF", b"MZ")):
                         wrong.append(path)
     if seen < 500:
         pytest.skip("there are too few files on this system")
@@ -140,6 +141,7 @@ def test_codes_and_names():
         1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf",
         10: "html", 11: "mail", 12: "rtf", 13: "doc", 14: "datauris",
         15: "json", 16: "yaml", 17: "minified", 18: "metadata", 19: "diskimage", 20: "font",
+        21: "program",
     }  # fmt: skip
     for found in FORMATS:
         assert BY_CODE[found.code] is found

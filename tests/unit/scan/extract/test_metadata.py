@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract.formats import HEAD, MEDIA, PICTURE, PLAIN, RAW, SHARE, SOUND, recognise, refined
+from simfinder.scan.extract.formats import HEAD, MEDIA, PICTURE, RAW, SHARE, SOUND, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.media import without_metadata
 from simfinder.scan.extract.media.payload import metadata_ahead, payload
 from simfinder.scan.extract.view_sink import ViewSink
-from tests.helpers.files.media_files import ape, chunk, elf, flac, id3, jpeg, mp3, png, samples, segment
+from tests.helpers.files.media_files import ape, chunk, flac, id3, jpeg, mp3, png, samples, segment
 
 RNG = random.Random(3)
 NOISE = RNG.randbytes(3000)
@@ -55,26 +55,6 @@ def test_the_same_picture_or_sound_with_other_metadata(kind, data):
     )
 
 
-@pytest.mark.parametrize("wide", [True, False])
-@pytest.mark.parametrize("order", ["<", ">"])
-def test_a_program_without_what_debuggers_read(wide, order):
-    one, other = (
-        elf(NOISE, debug, wide=wide, order=order) for debug in (NOTES, NOTES[:500] + b"other lines")
-    )
-    name, kind, taken_of_one = view(one)
-    assert (name, kind) == ("program", PLAIN)
-    assert NOISE in taken_of_one
-    assert NOTES[:20] not in taken_of_one
-    assert taken_of_one[100:] == view(other)[2][100:], "only the place of the table of sections differs"
-    assert metadata_ahead(one[:HEAD], len(one)) >= len(NOTES)
-
-
-def test_what_was_appended_to_a_program_belongs_to_it():
-    """Packed programs of one program's making would be one otherwise."""
-    package = RNG.randbytes(5000)
-    assert view(elf(NOISE, NOTES, package))[2].endswith(package)
-
-
 def test_what_decodes_a_picture_belongs_to_it():
     for one, other in (
         (jpeg(NOISE, segment(0xEE, b"Adobe" + bytes(7))), jpeg(NOISE)),
@@ -100,8 +80,7 @@ def test_much_metadata_is_seen_from_the_first_bytes(sample):
     assert (
         refined(code, "/a", sample, len(sample)) == refined(code, "/a", sample[:HEAD], len(sample)) == MEDIA
     )
-    if not sample.startswith(b"\x7fELF"):  # of which all that is not loaded counts
-        assert refined(code, "/a", sample, SHARE * len(sample)) == code
+    assert refined(code, "/a", sample, SHARE * len(sample)) == code
     assert metadata_ahead(sample[:HEAD], len(sample)) <= len(sample)
 
 
