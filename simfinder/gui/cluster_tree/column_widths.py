@@ -57,10 +57,6 @@ def column_widths(
         similarity = figure  # no bar at all
     if sum(widths.values()) + similarity + least > room:
         widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
-    if sum(widths.values()) + similarity + least > room:
-        similarity = figure_and_bar = (
-            grown(PERCENT_WIDTH, metrics) + _CELL
-        )  # names before the word of a heading
     fixed = sum(widths.values())
     widths[Column.SHARED] = min(
         figure_and_bar, max(similarity, room - fixed - grown(_NAME, metrics) - beside)
