@@ -225,7 +225,7 @@ def paint_top_row(tree: QTreeView, painter: QPainter, row: QRect, index: Any, *,
     painter.setPen(colors.color("muted" if heading else "text"))
     metrics = painter.fontMetrics()
     name = index.data(Qt.ItemDataRole.DisplayRole)
-    name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, cell.width() - 220))
+    name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, cell.width())  # the summary has the rest
     align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     painter.drawText(cell, align, name)
     width = metrics.horizontalAdvance(name) + 18

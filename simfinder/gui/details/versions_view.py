@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QShowEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QVBoxLayout, QWidget
 
 from simfinder.app.runtime.jobs import Job
@@ -170,18 +170,24 @@ class _Delegate(QStyledItemDelegate):
         date = index.data(_DATE)
         side = option.fontMetrics.horizontalAdvance(date)
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        bold = scaled(option.font, 1.0, bold=True)
+        narrow = QFontMetrics(bold).horizontalAdvance(index.data()) > upper.width() - side - 10  # names first
         painter.setPen(colors.color("muted"))
         place = QRect(upper.right() - side, upper.top(), side + 1, height)
-        painter.drawText(
-            QStyle.visualRect(option.direction, upper, place), align | Qt.AlignmentFlag.AlignLeft, date
-        )
-        painter.setFont(scaled(option.font, 1.0, bold=True))
+        if not narrow:
+            painter.drawText(
+                QStyle.visualRect(option.direction, upper, place), align | Qt.AlignmentFlag.AlignLeft, date
+            )
+        painter.setFont(bold)
         painter.setPen(colors.color("text"))
         name = upper.adjusted(0, 0, -side - 10, 0)
+        parts = index.data(_PARTS)
+        if narrow:
+            name, parts = upper, [(date, "muted"), *parts]
         text = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideMiddle, name.width())
         painter.drawText(QStyle.visualRect(option.direction, upper, name), align, text)
         painter.setFont(option.font)
-        self._paint_parts(painter, option, inner, index.data(_PARTS))
+        self._paint_parts(painter, option, inner, parts)
         painter.restore()
 
     def _paint_parts(self, painter: QPainter, option: Any, inner: QRect, parts: Sequence[_Part]) -> None:

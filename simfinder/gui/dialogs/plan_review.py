@@ -20,7 +20,7 @@ from simfinder.gui.dialogs.tables.look_model import LookModel, doubt_text
 from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
-from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import (
     count_text,
@@ -84,9 +84,8 @@ class PlanReviewDialog(TableDialog):
         self.below.addWidget(self.refused)
         self.compare = self.add_button(self.tr("Compare"))
         self.compare.setCheckable(True)
-        self.compare.setToolTip(
-            self.tr("Compare the chosen file with the one that stays (%1)").replace("%1", key_text("Space"))
-        )
+        tip = self.tr("Compare the chosen file with the one that stays (%1)")
+        self.compare.setToolTip(plain_text(tip.replace("%1", key_text("Space"))))
         self.compare.toggled.connect(self._show_compare)
         self.compare.hide()
         self.leave_out = QToolButton()

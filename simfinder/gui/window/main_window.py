@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         side = QWidget()
         side.setObjectName("side")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side.setMinimumWidth(max(232, 34 * self.fontMetrics().averageCharWidth()))
+        side.setMinimumWidth(max(232, 32 * self.fontMetrics().averageCharWidth()))
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 8, 11, 10)
         column.setSpacing(14)
@@ -257,7 +257,7 @@ class MainWindow(QMainWindow):
             width = self.width()
             letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
             side = min(round(360 * max(1, letters)), round(width * 0.25))
-            details = min(372, round(width * 0.28))
+            details = min(round(372 * max(1, letters)), round(width * (0.28 if letters < 1.2 else 0.34)))
             self.splitter.setSizes([side, width - side - details, details])
 
     def _show_details(self) -> None:

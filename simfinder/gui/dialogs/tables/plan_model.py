@@ -276,6 +276,8 @@ class PlanModel(RowModel[PlannedAct]):
                 return plain_text(tip)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
+            case Qt.ItemDataRole.TextAlignmentRole if self.fields[column].at_right:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case TableRole.SHARE if column == self.STAYS and folder.files:
                 return folder.going / folder.files
             case TableRole.INK if column == self.STAYS:
