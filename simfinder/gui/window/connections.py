@@ -84,4 +84,5 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     empty.scan_wanted.connect(work.scan)
     empty.early_wanted.connect(work.stop_early)
     work.progressed.connect(lambda progress: empty.offer_what_was_read(work.can_stop_early(progress)))
+    empty.state_wanted.connect(parts.top.filter.setText)
     empty.clear_filter_wanted.connect(parts.top.filter.clear)
