@@ -39,7 +39,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     open_streams()
     with umask.private():
-        if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
+        first = arguments[0] if arguments else ""
+        late = first.startswith("-") and not VERBS.keys().isdisjoint(
+            arguments
+        )  # an option before the command
+        if first in VERBS or first in ("-h", "--help", "--version") or late:
             os.environ.setdefault(
                 "OPENBLAS_NUM_THREADS", "1"
             )  # 20 ms: what numpy's other threads do, no command needs
@@ -67,10 +71,13 @@ def _window_or_terminal(folders: list[str]) -> int:
     if wrong is not None:
         say(f"simfinder: {wrong}: options go with a command, as in 'simfinder scan {wrong} FOLDER'")
         return 2
-    if folders and not any(os.path.exists(folder) for folder in folders):
+    if folders and not os.path.exists(folders[0]):
         from simfinder.cli.verbs import similar_verb
 
         meant = similar_verb(folders[0])
+    else:
+        meant = None
+    if meant is not None or (folders and not any(map(os.path.exists, folders))):
         for folder in folders if meant is None else folders[:1]:
             advice = "see 'simfinder --help'" if meant is None else f"did you mean 'simfinder {meant}'?"
             say(f"simfinder: {folder}: there is no such folder or command; {advice}")

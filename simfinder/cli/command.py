@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from simfinder.store.cache.cache import Cache
 
 
+_OPTIONS_IN_USAGE = 5  # as many fit on a line
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """What a verb of the command line does; ``verbs`` has its name and a sentence about it.
@@ -33,6 +36,31 @@ class Command:
 
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+
+
+class ShortUsage(argparse.HelpFormatter):
+    """Help whose first line names what must be given: all options of a scan would fill a screen below each error."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """Add a usage with the arguments alone where there are many options."""
+        actions = list(actions)
+        needed = [action for action in actions if action.required or not action.option_strings]
+        if usage is None and len(actions) - len(needed) > _OPTIONS_IN_USAGE:
+            own = " ".join(_as_used(action) for action in needed)
+            usage = f"{self._prog} [OPTION ...] {own}".rstrip()
+        super().add_usage(usage, actions, groups, prefix)
+
+
+def _as_used(action: argparse.Action) -> str:
+    name = str(action.metavar or action.dest.upper())
+    word = {"+": f"{name} [{name} ...]", "*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name)
+    return f"{action.option_strings[0]} {word}" if action.option_strings else word
 
 
 def print_json(value: Any) -> None:

@@ -6,11 +6,12 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from simfinder import __version__, remove_damaged_bytecode
 from simfinder.app.runtime import logs
+from simfinder.cli.command import ShortUsage
 from simfinder.cli.terminal import OutputError, flush, profiled, say, silence, visible
 from simfinder.cli.verbs import VERBS, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
@@ -19,37 +20,13 @@ DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
 
 
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
-_OPTIONS_IN_USAGE = 5  # as many fit on a line
+
+_NEAR = 0.75  # "--keep" does not mean "--help"
 
 _EPILOG = """\
 'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
 exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could be done; 130 cancelled.
 """
-
-
-class _ShortUsage(argparse.HelpFormatter):
-    """Help whose first line names what must be given: all options of a scan would fill a screen below each error."""
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """Add a usage with the arguments alone where there are many options."""
-        actions = list(actions)
-        needed = [action for action in actions if action.required or not action.option_strings]
-        if usage is None and len(actions) - len(needed) > _OPTIONS_IN_USAGE:
-            own = " ".join(_as_used(action) for action in needed)
-            usage = f"{self._prog} [OPTION ...] {own}".rstrip()
-        super().add_usage(usage, actions, groups, prefix)
-
-
-def _as_used(action: argparse.Action) -> str:
-    name = str(action.metavar or action.dest.upper())
-    word = {"+": f"{name} [{name} ...]", "*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name)
-    return f"{action.option_strings[0]} {word}" if action.option_strings else word
 
 
 def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
@@ -65,7 +42,7 @@ def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
     for name, sentence in VERBS.items():
         sub = verbs.add_parser(
-            name, help=sentence, description=sentence, allow_abbrev=False, formatter_class=_ShortUsage
+            name, help=sentence, description=sentence, allow_abbrev=False, formatter_class=ShortUsage
         )
         if name == verb:
             command = named(name)
@@ -104,7 +81,10 @@ def _refuse(parser: argparse.ArgumentParser, word: str) -> NoReturn:
     if not word.startswith("-"):
         parser.error(f"one argument too many: {visible(word)}")
     option = word.partition("=")[0]
-    meant = difflib.get_close_matches(option, set(_OPTION.findall(parser.format_help())), 1)
+    known = set(_OPTION.findall(parser.format_help()))
+    if option in known:
+        parser.error(f"{option} goes behind the command")
+    meant = difflib.get_close_matches(option, known, 1, _NEAR)
     parser.error(f"there is no option {visible(option)}" + "".join(f"; did you mean {one}?" for one in meant))
 
 

@@ -116,6 +116,12 @@ def parse(line: str) -> FileCondition:
     )
 
 
+def misread(line: str) -> str:
+    """Return the first word that looks like a condition and is none (``size:big``), "" where there is no such word."""
+    found = _WORD.search(parse(line).text)
+    return "" if found is None else found[0]
+
+
 def _types(word: str) -> Sequence[str]:
     """Return the types of a family, or the type that a word names."""
     family = _FAMILIES.get(word)

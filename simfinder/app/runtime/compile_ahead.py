@@ -20,7 +20,6 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from simfinder.app.runtime.time_left import left_text
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.text.message import say
@@ -107,6 +106,8 @@ class Helpers:
 
     def told(self) -> tuple[str, float | None]:
         """Say how far they are, and for how long it will still take if they go on like this; and the share done."""
+        from simfinder.app.runtime.time_left import left_text  # no other scan needs it here
+
         done, took = self.done(), time.monotonic() - self._began
         for name in done:
             self._took.setdefault(name, took)

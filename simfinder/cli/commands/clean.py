@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simfinder.actions.plan.json_file import StoredPlan
     from simfinder.app.session.session import Session
     from simfinder.model.progress import Control
-    from simfinder.model.removal_plan import Plan
+    from simfinder.model.removal_plan import ActKind, Plan
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -33,16 +33,28 @@ def _add_clean(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
 
-def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
+def _rules(arguments: argparse.Namespace) -> tuple[ActKind, str | None, str]:
+    """Return the act that a command line asks for, its target folder, and the keep rules.
+
+    Raises:
+        UsageError: one of them is malformed, or a folder of a rule does not exist.
+    """
+    from simfinder.app.removal import saved_keep_rules
+
+    keep = saved_keep_rules.resolve(arguments.keep)
+    check_folders(keep, arguments.folders)
+    return *act_wanted(arguments), keep
+
+
+def _planned(
+    arguments: argparse.Namespace, rules: tuple[ActKind, str | None, str]
+) -> tuple[StoredPlan, bool]:
     """Scan, mark and plan as a command line asks; also return whether there were problems."""
     from simfinder.actions.plan.json_file import StoredPlan
     from simfinder.app.clusters.cluster_table import LeftAlone
-    from simfinder.app.removal import saved_keep_rules
     from simfinder.cli.commands.run_session import run_session
 
-    kind, target = act_wanted(arguments)
-    keep = saved_keep_rules.resolve(arguments.keep)
-    check_folders(keep, arguments.folders)
+    kind, target, keep = rules
     session, problems = run_session(arguments, keep)
     inside = arguments.inside_projects
     whole = _folders_planned(session, arguments) if arguments.whole_folders else None
@@ -97,7 +109,7 @@ def _plan(arguments: argparse.Namespace) -> int:
     from simfinder.app.removal import wording
     from simfinder.cli.commands.carry_out_plan import out_plan
 
-    stored, problems = _planned(arguments)
+    stored, problems = _planned(arguments, _rules(arguments))
     if arguments.sh:
         out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
     else:
@@ -108,9 +120,10 @@ def _plan(arguments: argparse.Namespace) -> int:
 def _clean(arguments: argparse.Namespace) -> int:
     from simfinder.cli.commands.carry_out_plan import act_out, needs_yes, out_plan
 
+    rules = _rules(arguments)  # first: a person who mistyped one is told so, not asked for a yes
     if not arguments.dry_run:
         needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
-    stored, problems = _planned(arguments)
+    stored, problems = _planned(arguments, rules)
     if arguments.dry_run or not stored.plan.acts:
         out_plan(stored, arguments)
         return int(problems)

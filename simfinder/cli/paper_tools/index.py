@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from simfinder.cli import options
-from simfinder.cli.command import Command, print_json, say_problems
+from simfinder.cli.command import Command, ShortUsage, print_json, say_problems
 from simfinder.cli.terminal import out, path_text, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -58,7 +58,9 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _verb(verbs: Any, name: str, text: str, act: Any) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=text, allow_abbrev=False)
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name, help=text, description=text, allow_abbrev=False, formatter_class=ShortUsage
+    )
     parser.set_defaults(act=act)
     return parser
 

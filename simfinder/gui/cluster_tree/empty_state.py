@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -19,6 +20,9 @@ from simfinder.model.progress import IdenticalFiles
 
 _GROUPS, _NAMES = 8, 3  # of identical files that are listed, and names of each
 
+if TYPE_CHECKING:
+    from simfinder.app.session.session import Session
+
 
 class EmptyState(QWidget):
     """A title, an explanation, a button, and before the first scan the folders that most people have."""
@@ -28,6 +32,7 @@ class EmptyState(QWidget):
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
     clear_choice_wanted = Signal()
+    state_wanted = Signal(str)  # ``is:marked`` for a typed "marked"
     resume_wanted = Signal()
     problems_wanted = Signal()
     early_wanted = Signal()
@@ -44,7 +49,7 @@ class EmptyState(QWidget):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton()
         self.button.setProperty("role", "primary")
-        self._wanted = self.add_wanted
+        self._wanted: Callable[[], object] = self.add_wanted.emit
         self.button.clicked.connect(self._ask)
         self.resume = QPushButton()
         self.resume.clicked.connect(self.resume_wanted)
@@ -114,7 +119,7 @@ class EmptyState(QWidget):
         self.resume.setVisible(self._resumable and self._workspace.session is None and not self._scanning)
 
     def _ask(self) -> None:
-        self._wanted.emit()
+        self._wanted()
 
     def set_scanning(self, scanning: bool) -> None:
         self._scanning, self._readable, self._identical = scanning, False, ()
@@ -141,25 +146,11 @@ class EmptyState(QWidget):
         self.no_development.setVisible(session is None and not self._scanning)
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
-            title = self.tr("No cluster has “%1” in a name or folder")
-            if ":" in filter_text:
-                title = self.tr("No cluster matches the filter “%1”")
-            self.title.setText(title.replace("%1", filter_text))
-            hidden = counted(
-                len(session.clusters),
-                self.tr("%n cluster is hidden by the filter."),
-                self.tr("%n clusters are hidden by the filter."),
-            )
-            forms = self.tr(
-                "Letters on one template, invoices of one form and parts of a series make no cluster"
-                " unless “Show files of one form” is on (%1)."
-            ).replace("%1", key_text("Ctrl+Shift+G"))
-            self.text.setText(hidden if session.choices.with_forms else f"{hidden}\n{forms}")
-            self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
+            self._describe_no_match(session, filter_text)
         elif session is not None and choice and len(session.clusters):
             self.title.setText(self.tr("No clusters here"))
             self.text.setText(self.tr("No similar files among those shown: %1.").replace("%1", choice))
-            self._offer(self.tr("Show everything"), self.clear_choice_wanted)
+            self._offer(self.tr("Show everything"), self.clear_choice_wanted.emit)
         elif self._scanning:
             self.title.setText(self.tr("Scanning"))
             self.text.setText(
@@ -168,7 +159,7 @@ class EmptyState(QWidget):
             if self._identical:
                 heading = self.tr("Identical files found so far:")
                 self._show_steps("\n".join((heading, *map(self._identical_text, self._identical[:_GROUPS]))))
-            self._offer(self.tr("Show what was found so far"), self.early_wanted)
+            self._offer(self.tr("Show what was found so far"), self.early_wanted.emit)
             self.button.setVisible(self._readable)
         elif session is not None:
             self._describe_nothing_found()
@@ -177,7 +168,7 @@ class EmptyState(QWidget):
             self.text.setText(
                 self.tr("SimFinder reads the files of the folders on the left. It changes nothing.")
             )
-            self._offer(self.tr("Scan"), self.scan_wanted)
+            self._offer(self.tr("Scan"), self.scan_wanted.emit)
         else:
             self.title.setText(self.tr("Choose folders to scan"))
             self.text.setText(
@@ -187,7 +178,7 @@ class EmptyState(QWidget):
                 )
             )
             self._show_steps("" if self._workspace.settings.hinted else _steps())
-            self._offer(self.tr("Add folder…"), self.add_wanted)
+            self._offer(self.tr("Add folder…"), self.add_wanted.emit)
 
     def _identical_text(self, group: IdenticalFiles) -> str:
         count = len(group.paths)
@@ -205,9 +196,44 @@ class EmptyState(QWidget):
             if not any(os.path.join(path, "").startswith(folder) for folder in listed)
         ]
 
-    def _offer(self, text: str, wanted: object) -> None:
+    def _offer(self, text: str, wanted: Callable[[], object]) -> None:
         self.button.setText(text)
-        self._wanted = wanted  # type: ignore[assignment]
+        self._wanted = wanted
+
+    def _describe_no_match(self, session: Session, filter_text: str) -> None:
+        from simfinder.app.clusters.cluster_filter import STATES, misread
+
+        lines = [
+            counted(
+                len(session.clusters),
+                self.tr("%n cluster is hidden by the filter."),
+                self.tr("%n clusters are hidden by the filter."),
+            )
+        ]
+        self._offer(self.tr("Clear filter"), self.clear_filter_wanted.emit)
+        if wrong := misread(filter_text):
+            title = self.tr("“%1” is no filter").replace("%1", wrong)
+            lines.append(
+                self.tr("Filters look like is:marked, type:pdf, size:>10MB, older:2y or in:letters.")
+            )
+        elif ":" in filter_text:
+            title = self.tr("No cluster matches the filter “%1”").replace("%1", filter_text)
+        else:
+            title = self.tr("No cluster has “%1” in a name or folder").replace("%1", filter_text)
+            if (state := filter_text.lower()) in STATES:
+                self._offer(
+                    self.tr("Filter by %1").replace("%1", f"is:{state}"),
+                    partial(self.state_wanted.emit, f"is:{state}"),
+                )
+            elif not session.choices.with_forms:
+                lines.append(
+                    self.tr(
+                        "Letters on one template, invoices of one form and parts of a series make no cluster"
+                        " unless “Show files of one form” is on (%1)."
+                    ).replace("%1", key_text("Ctrl+Shift+G"))
+                )
+        self.title.setText(title)
+        self.text.setText("\n".join(lines))
 
     def _describe_nothing_found(self) -> None:
         session = self._workspace.session
@@ -236,9 +262,9 @@ class EmptyState(QWidget):
             lines.append(self.tr("Move “All types” to the right to accept larger differences."))
         self.text.setText("\n".join(lines))
         if result.files:
-            self._offer(self.tr("Add another folder…"), self.add_wanted)
+            self._offer(self.tr("Add another folder…"), self.add_wanted.emit)
         else:
-            self._offer(self.tr("Add folder…"), self.add_wanted)
+            self._offer(self.tr("Add folder…"), self.add_wanted.emit)
 
 
 def usual_folders() -> list[tuple[str, str]]:

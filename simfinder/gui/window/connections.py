@@ -87,4 +87,5 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     empty.early_wanted.connect(work.stop_early)
     work.progressed.connect(lambda progress: empty.offer_what_was_read(work.can_stop_early(progress)))
     work.progressed.connect(lambda progress: empty.show_identical(progress.identical))
+    empty.state_wanted.connect(parts.top.filter.setText)
     empty.clear_filter_wanted.connect(parts.top.filter.clear)

@@ -26,6 +26,49 @@ def test_a_mistyped_command(folder, word, meant):
     )
 
 
+def test_a_mistyped_command_with_a_folder_that_is_there(folder):
+    done = simfinder("scn", folder)
+    assert (done.code, done.out) == (2, b"")
+    assert done.err == "simfinder: scn: there is no such folder or command; did you mean 'simfinder scan'?\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        (("--keep", "newst"), "unknown keep rule newst (known: newest oldest "),
+        (("--keep", "in:/nowhere"), "keep rule in:/nowhere: there is no such folder"),
+        (("--keep", "@mine"), "no rules are saved as @mine"),
+        (("--act", "burn"), "unknown act burn (known: delete hardlink "),
+    ],
+)
+def test_wrong_values_are_said_before_a_yes_is_asked_for(folder, rule, said):
+    done = simfinder("clean", folder, *rule)
+    assert (done.code, done.out) == (2, b"")
+    assert done.err.startswith(f"simfinder: {said}")
+    assert done.err.count("\n") == 1
+    assert "needs a yes" in simfinder("clean", folder).err
+
+
+def test_options_without_a_command():
+    assert simfinder("--foo").err == (
+        "simfinder: --foo: options go with a command, as in 'simfinder scan --foo FOLDER'\n"
+    )
+
+
+def test_an_option_before_the_command(folder):
+    done = simfinder("--quiet", "scan", folder)
+    assert done.code == 2
+    assert done.err.splitlines()[-1] == "simfinder scan: error: --quiet goes behind the command"
+
+
+def test_the_usage_of_an_index_is_one_line(folder):
+    done = simfinder("index", "build", folder)
+    assert done.code == 2
+    assert done.err.splitlines()[0] == (
+        "usage: simfinder index build [OPTION ...] FOLDER [FOLDER ...] --index FILE"
+    )
+
+
 def test_a_word_like_no_command(folder):
     done = simfinder("zzzz", cwd=folder)
     assert (done.code, done.out) == (2, b"")
@@ -40,6 +83,7 @@ def test_a_word_like_no_command(folder):
             "simfinder scan: error: there is no option --hiden; did you mean --hidden?",
         ),
         (("undo", "--yess"), "simfinder undo: error: there is no option --yess; did you mean --yes?"),
+        (("scan", ".", "--keep", "newest"), "simfinder scan: error: there is no option --keep"),
         (("clean", ".", "--qqqq=1"), "simfinder clean: error: there is no option --qqqq"),
         (("history", "1", "2"), "simfinder history: error: one argument too many: 2"),
         (("undo", "--\x1b[2J"), "simfinder undo: error: there is no option --\\x1b[2J"),

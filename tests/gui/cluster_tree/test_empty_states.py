@@ -77,10 +77,37 @@ def test_a_filter_that_hides_all_is_told_by_what_it_asks_for(qtbot, scanned):
         scanned.top.filter.setText(line)
         qtbot.waitUntil(lambda title=title: empty.title.text() == title)
         assert empty.isVisible()
-        assert "Show files of one form" in empty.text.text()
+        assert ("Show files of one form" in empty.text.text()) == (":" not in line)
+    scanned.top.filter.setText("no such name")
+    qtbot.waitUntil(lambda: "one form" in empty.text.text())
     scanned.commands.forms.trigger()
     qtbot.waitUntil(lambda: "one form" not in empty.text.text())
     assert "hidden by the filter" in empty.text.text()
+
+
+def test_a_condition_that_is_none_is_said_to_be_none(qtbot, scanned):
+    empty = scanned.clusters.empty
+    for line, wrong in (
+        ("size:big", "size:big"),
+        ("report is:foo", "is:foo"),
+        ("older:soon type:pdf", "older:soon"),
+    ):
+        scanned.top.filter.setText(line)
+        qtbot.waitUntil(lambda wrong=wrong: empty.title.text() == f"“{wrong}” is no filter")
+        assert "size:>10MB" in empty.text.text()
+        assert empty.button.text() == "Clear filter"
+
+
+def test_a_state_typed_alone_is_proposed(qtbot, scanned):
+    scanned.workspace.mark_rule("older")
+    empty = scanned.clusters.empty
+    scanned.top.filter.setText("marked")
+    qtbot.waitUntil(lambda: empty.button.text() == "Filter by is:marked")
+    assert empty.title.text() == "No cluster has “marked” in a name or folder"
+    empty.button.click()
+    assert scanned.top.filter.text() == "is:marked"
+    qtbot.waitUntil(lambda: scanned.clusters.model.rows.clusters > 0)
+    assert not empty.isVisible()
 
 
 def test_an_empty_folder(make, scan, tmp_path):

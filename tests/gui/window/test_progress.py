@@ -100,7 +100,7 @@ def test_a_bar_without_an_end_moves_and_stops_when_nobody_sees_it(qtbot, window)
 def test_screen_readers_hear_of_phases_and_now_and_then_of_the_time(window, monkeypatch):
     heard = []
     monkeypatch.setattr(
-        "simfinder.gui.window.status_line.QAccessible.updateAccessibility",
+        "simfinder.gui.wording.announcement.QAccessible.updateAccessibility",
         lambda event: heard.append(event.message()),
     )
     line, clock = window.progress, [1000.0]

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
