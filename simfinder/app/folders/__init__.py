@@ -4,6 +4,7 @@
     find_folders       session -> ``FoundFolders``: pairs, groups, what is not known of a folder
     folder_order       which of two folders is newer, and by what
     folder_difference  two folders side by side, file by file
+    explained          clusters whose files are all in folders that are alike
 
 ::
 

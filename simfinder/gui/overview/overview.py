@@ -7,6 +7,7 @@ when they are first opened, because they need numpy.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +92,7 @@ class Overview(QWidget):
         self._speaker: View | None = None
         self._session: Session | None = None
         self._pairs: FolderPairRows | None = None
+        self._explained: Explained | None = None
         self.alike: Mapping[str, str] = {}
         self._sought: bytes = b""  # files that were there when folders were last compared
         self._fresh = False  # nobody has looked at the clusters of a scan yet
@@ -281,8 +283,8 @@ class Overview(QWidget):
         session = self._workspace.session
         if (job := self._jobs.pop(View.FOLDERS, None)) is not None:
             job.cancel()
-        if session is not self._session or session is None or not self._is_same_scan(session):
-            self._take_pairs(None)
+        if session is None or (self._pairs is not None and self._pairs.session.result is not session.result):
+            self._forget_folders(session)
         if session is None:
             return
         self._sought = session.clustering.alive.tobytes()
@@ -294,19 +296,32 @@ class Overview(QWidget):
         least = None if self.folders is None else self.folders.least
         self._start(View.FOLDERS, _folder_pairs(session, least), self._take_pairs)
 
-    def _is_same_scan(self, session: Session) -> bool:
-        return self._pairs is None or self._pairs.session.result is session.result
+    def _forget_folders(self, session: Session | None) -> None:
+        """Forget the folders of another scan; of the same ones a moment ago what is seen stays until they are known."""
+        self._pairs, moved = None, self._workspace.moved
+        if session is not None and moved is not None and self._explained is not None:
+            files = self._explained.files.moved(moved, len(session.result.files))
+            self._set_explained(replace(self._explained, columns=session.result.files, files=files))
+            return
+        self._set_explained(None)
+        self._set_alike({})
+        self._fill_folders(None)
 
-    def _take_pairs(self, pairs: FolderPairRows | None) -> None:
+    def _set_explained(self, explained: Explained | None) -> None:
+        self._explained = explained
+        self._clusters.set_explained(explained)
+
+    def _set_alike(self, alike: Mapping[str, str]) -> None:
+        self.alike = alike
+        self.alike_changed.emit(alike)
+        if self.map is not None:
+            self.map.show_alike(alike)
+
+    def _take_pairs(self, pairs: FolderPairRows) -> None:
         self._pairs = pairs
         self._fill_folders(pairs)
-        self._clusters.set_explained(None if pairs is None else _explained(pairs))
-        self.alike = {} if pairs is None else _alike(pairs)
-        self.alike_changed.emit(self.alike)
-        if self.map is not None:
-            self.map.show_alike(self.alike)
-        if pairs is None:
-            return
+        self._set_explained(_explained(pairs))
+        self._set_alike(_alike(pairs))
         fresh, self._fresh = self._fresh, False
         if fresh and self.view is View.CLUSTERS and not self._clusters.searching and pairs.explains_most():
             self.show_view(View.FOLDERS)
@@ -324,7 +339,9 @@ class Overview(QWidget):
     def _compare(self, files: Sequence[int]) -> None:
         """Show a file of two folders, beside its counterpart if there is one."""
         session = self._workspace.session
-        if session is not None and len(files) > 1:
+        if session is None or self._pairs is None:  # these numbers mean other files now
+            return
+        if len(files) > 1:
             self.compare_wanted.emit(session, *files[:2])
         else:
             self._choose(View.FOLDERS, files)

@@ -204,7 +204,14 @@ def test_a_protected_archive(tmp_path, home, display):
         w.click("Protect")
         w.wait(lambda: w.ask("where", name="Unprotect"), "the folder is not protected")
         w.keys("F5")
+        w.wait(
+            lambda: any(text.startswith("Keep ") for text in w.ask("buttons")),
+            "the folders do not come first",
+        )
+        w.keys("ctrl+1")
+        w.click_like(r"^8 clusters are explained by")
         w.wait(lambda: len(w.clusters()) == 8, "the clusters do not appear")
+        w.tab_to("^Clusters of similar files$")
         inside = {os.path.basename(path) for path in kept}
         for command in ("ctrl+shift+a", "ctrl+shift+m", "ctrl+i"):  # all, older, identical
             w.keys("ctrl+plus", command)

@@ -113,6 +113,25 @@ def test_files_are_in_their_folders(qtbot, opened, home_tree):
     assert all(level is None for level, _, _ in names(view))
 
 
+def test_moved_files_are_told_with_their_new_place(qtbot, make, scan, home_tree):
+    os.rename(home_tree / "webapp - Copy" / "src" / "views", home_tree / "webapp - Copy" / "src" / "pages")
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    view = window.overview.folders
+    assert view.choose_pair(str(home_tree / "webapp - Copy"), str(home_tree / "webapp"))
+    wait(qtbot, window)
+    assert names(view) == [
+        (0, "src/pages", ""),
+        (1, "login.html", "src/views/login.html"),
+        (1, "start.html", "src/views/start.html"),
+    ]
+    assert view.kinds[Difference.MOVED].text() == "moved 2"
+    view.kinds[Difference.MOVED].click()
+    assert not names(view)
+
+
 def test_files_of_a_pair_are_side_by_side(qtbot, opened, home_tree):
     view = opened.overview.folders
     assert view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))

@@ -184,7 +184,7 @@ def sentence(listed: Listed) -> list[tuple[str, bool]]:
             text = counted(count, _tr("%1 has %n copy"), _tr("%1 has %n copies"))
         else:
             text = counted(count, _tr("%1 has %n other version"), _tr("%1 has %n other versions"))
-        return _filled(text, shown(told_apart(entry.paths)[0]), "")
+        return _filled(text, shown(entry.name), "")
     return _filled(_what(row), beside(row.path, row.kept), beside(row.kept, row.path))
 
 
@@ -223,7 +223,7 @@ def _details(listed: Listed) -> tuple[str, str]:
             text = _tr("newest first: %1").replace("%1", order)
         else:
             text = order
-        return text, _freed_text(entry.bytes_freed)
+        return f"{text} · {folder_text(os.path.dirname(entry.kept))}", _freed_text(entry.bytes_freed)
     parts = []
     if _in_doubt(listed):
         parts.append(_tr("names and times contradict each other"))
@@ -301,7 +301,7 @@ def short_names(entry: FolderEntry) -> str:
     if not entry.is_group:
         return f"{names[1]} ↔ {names[0]}"
     text = counted(len(names) - 1, _tr("%1 and %n more"), _tr("%1 and %n more"))
-    return text.replace("%1", names[0])
+    return text.replace("%1", shown(entry.name))
 
 
 def told_apart(paths: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -67,10 +68,12 @@ class FolderEntry(NamedTuple):
     Attributes:
         rows: each folder beside the one that stays, newest first; one for a pair.
         bytes_freed: what removing all but the one that stays frees.
+        name: of the folder that stays, with that of the folder it is in where others that stay have the same one.
     """
 
     rows: tuple[PairRow, ...]
     bytes_freed: int
+    name: str = ""
 
     @property
     def kept(self) -> str:
@@ -189,7 +192,14 @@ def _entries(found: FoundFolders, least: float) -> tuple[FolderEntry, ...]:
             FolderEntry(tuple(_with(found, kept, other) for other in others), int(groups.bytes_freed[at]))
         )
     entries += [FolderEntry((row,), row.bytes_freed) for row in _rows(found, pairs.take(alone))]
-    return tuple(sorted(entries, key=lambda entry: -entry.bytes_freed))  # of equal ones groups come first
+    entries.sort(key=lambda entry: -entry.bytes_freed)  # of equal ones groups come first
+    count = Counter(os.path.basename(kept) for kept in {entry.kept for entry in entries})
+    return tuple(entry._replace(name=_name(entry.kept, count)) for entry in entries)
+
+
+def _name(path: str, count: Counter[str]) -> str:
+    name = os.path.basename(path) or path
+    return os.path.join(os.path.basename(os.path.dirname(path)), name) if count[name] > 1 else name
 
 
 def _with(found: FoundFolders, kept: int, other: int) -> PairRow:

@@ -128,6 +128,7 @@ class FileLine(NamedTuple):
         name: of the folder, below the folder it is in.
         row: the file; None for a folder.
         counts: of a folder, its files by what became of them.
+        sides: whether a folder is in either of both.
     """
 
     level: int
@@ -135,6 +136,7 @@ class FileLine(NamedTuple):
     name: str
     row: DifferenceRow | None
     counts: Mapping[Difference, int]
+    sides: tuple[bool, bool] = (True, True)
 
 
 class FileTree(RowModel[FileLine]):
@@ -195,10 +197,7 @@ class FileTree(RowModel[FileLine]):
 
     def _name(self, line: FileLine, *, left: bool) -> str:
         if line.row is None:
-            here = Difference.ONLY_B if left else Difference.ONLY_A
-            return (
-                "" if all(kind is here for kind, count in line.counts.items() if count) else shown(line.name)
-            )
+            return shown(line.name) if line.sides[not left] else ""
         mine = line.row.path_a if left else line.row.path_b
         place = os.path.dirname(line.row.path_a or line.row.path_b)
         return shown(mine if self._flat or os.path.dirname(mine) != place else os.path.basename(mine))
@@ -257,6 +256,8 @@ def _lines(rows: Sequence[DifferenceRow]) -> Iterator[FileLine]:
             outer = os.path.dirname(folder)
             inner[outer][folder] = None
             folder = outer
+    here = {above for row in rows for above in _above(row.path_a)}
+    there = {above for row in rows for above in _above(row.path_b)}
     number = 0
     waiting: list[tuple[str, int, int]] = [
         ("", -1, -1)
@@ -268,7 +269,14 @@ def _lines(rows: Sequence[DifferenceRow]) -> Iterator[FileLine]:
             while not files.get(folder) and len(inner[folder]) == 1:
                 (folder,) = inner[folder]
             outer = os.path.dirname(name)
-            yield FileLine(level, above, folder[len(outer) :].lstrip(os.sep), None, counts[folder])
+            yield FileLine(
+                level,
+                above,
+                folder[len(outer) :].lstrip(os.sep),
+                None,
+                counts[folder],
+                (folder in here, folder in there),
+            )
             line, number = number, number + 1
         if folder not in files and not inner[folder]:
             continue
@@ -276,6 +284,11 @@ def _lines(rows: Sequence[DifferenceRow]) -> Iterator[FileLine]:
             yield FileLine(level + 1, line, "", one, {})
             number += 1
         waiting += [(one, level + 1, line) for one in sorted(inner[folder], key=os.fsencode, reverse=True)]
+
+
+def _above(path: str) -> Iterator[str]:
+    while path := os.path.dirname(path):
+        yield path
 
 
 def _is_quiet(line: FileLine) -> bool:
