@@ -99,6 +99,7 @@ class ViewReader(Sandbox):
         limit: int = 0,
         patience: float = 0.0,
         control: Control | None = None,
+        alone: bool = False,
     ) -> Made:
         """Have a view made.
 
@@ -111,12 +112,13 @@ class ViewReader(Sandbox):
             limit: most bytes of the view wanted; 0 for all. Members after them are listed all the same.
             patience: seconds after which the view ends with what it has; 0 for no end.
             control: instead of the reader's.
+            alone: fail where an archive holds anything but the files it lists, or may.
 
         Raises:
             NoViewError: the view can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
-        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds)
+        asked = ViewRequest(code, limit, round(1000 * patience), alone, self._bounds)
         try:
             made = self.ask(
                 Request(asked.pack(), (os.fsencode(path),), follow),

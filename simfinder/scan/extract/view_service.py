@@ -19,7 +19,7 @@ from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from simfinder.text.message import encode, say
 from simfinder.workers.sandbox.server import Call
 
-_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}Q")
+_REQUEST = struct.Struct(f"<BQIB{len(BOUNDS)}Q")
 _LENGTH = struct.Struct("<I")
 _LONGEST = 4000  # most characters of a word
 _WORDS = 1 << 18  # most bytes of all words
@@ -33,23 +33,25 @@ class ViewRequest(NamedTuple):
         code: code of its format.
         limit: most bytes of the view to send; 0 for all. Members after them are listed all the same.
         patience: milliseconds after which the view ends with what it has; 0 for no end.
+        alone: fail where an archive holds anything but the files it lists, or may.
         bounds: limits of the view.
     """
 
     code: int
     limit: int = 0
     patience: int = 0
+    alone: bool = False
     bounds: Bounds = BOUNDS
 
     def pack(self) -> bytes:
         """Return the request as bytes."""
-        return _REQUEST.pack(*self[:3], *self.bounds)
+        return _REQUEST.pack(*self[:4], *self.bounds)
 
     @classmethod
     def unpack(cls, data: bytes) -> ViewRequest:
         """Return the request that ``pack`` has packed."""
-        code, limit, patience, *bounds = _REQUEST.unpack(data)
-        return cls(code, limit, patience, Bounds(*bounds))
+        code, limit, patience, alone, *bounds = _REQUEST.unpack(data)
+        return cls(code, limit, patience, bool(alone), Bounds(*bounds))
 
 
 def pack_answer(words: Sequence[str], listed: bytes = b"") -> bytes:
@@ -127,9 +129,12 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
         identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
         out = ViewSink(call.send, request.bounds, before.st_size, request.limit, request.patience / 1000)
         out.name = RAW if found.plain else found.name
+        out.alone = request.alone
         whole = True
         try:
             make(found, source, out)
+            if request.alone:
+                out.check_alone()
         except LimitReached:
             whole = False
         except Exception:
