@@ -159,12 +159,12 @@ def _told(told: dict[tuple[str, str], dict[str, Any]], one: str, other: str) -> 
             if pair is None:
                 continue
             relation = str(pair["relation"])
-            if depth == its_depth == 0 or _inner(above) == _inner(one) and _inner(its_above) == _inner(other):
+            if depth == its_depth == 0 or (
+                _inner(above) == _inner(one) and _inner(its_above) == _inner(other)
+            ):
                 return relation
-            if (
-                relation == "identical"
-                or relation == "version"
-                and one[len(above) :] == other[len(its_above) :]
+            if relation == "identical" or (
+                relation == "version" and one[len(above) :] == other[len(its_above) :]
             ):
                 return relation if relation == "identical" else "inside a version"
             if relation == "contained":
@@ -299,6 +299,8 @@ def search_made(folders: int, alike: bool) -> None:
         different = (kind[a] != kind[b]) | (kind[a] < 0)
         a, b = np.concatenate((copies[0], a[different])), np.concatenate((copies[1], b[different]))
         scores = score.score(evidence, a, b)
+        one, other, _ = candidates.above(evidence, tree.folders, a, b)
+        score.score(evidence, one, other)
         good = np.maximum(scores.share_a, scores.share_b) >= 0.3
         a, b, scores = a[good], b[good], scores.take(good)
         found = time.process_time()

@@ -12,6 +12,7 @@ import re
 import shutil
 import tarfile
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -20,9 +21,22 @@ from PIL import Image
 from quality.folder_trees import Truth, contents_of
 
 _DAY = 86_400.0
-_WORDS = (
-    "falcon river stone maple harbor winter copper meadow signal lantern orchid pepper quartz saffron".split()
-)
+_WORDS = [
+    "falcon",
+    "river",
+    "stone",
+    "maple",
+    "harbor",
+    "winter",
+    "copper",
+    "meadow",
+    "signal",
+    "lantern",
+    "orchid",
+    "pepper",
+    "quartz",
+    "saffron",
+]
 _TEXT = (
     ".py",
     ".js",
@@ -295,7 +309,7 @@ class _Maker:
                 )
             )
             self._add(days[-1], name)
-        for one, two in zip(days, days[1:], strict=False):
+        for one, two in pairwise(days):
             self.truth.relate(one, two, "version", newer=two)
         self.truth.relate(days[-1], project, "identical")
 
@@ -332,7 +346,7 @@ class _Maker:
         backup = self._copy(disk, self.out / "external" / "Backup of Documents")
         for project in disk.iterdir():
             self._add(backup / project.name, self.truth.family[str(project)])
-        self._edit(sorted(disk.iterdir())[0], 0.3)
+        self._edit(min(disk.iterdir()), 0.3)
         self.truth.relate(disk, backup, "version", newer=disk)
 
     def photos(self) -> None:
@@ -366,7 +380,8 @@ class _Maker:
             "preamble.tex": "\\usepackage{amsmath}\n" + self._words(120), "latexmkrc": "$pdf_mode = 1;\n" * 6,
             "titlepage.tex": "\\begin{titlepage}\n" + self._words(80), ".gitignore": "*.aux\n*.log\n",
         }  # fmt: skip
-        own = ("thesis.tex", "chapters/1-intro.tex", "chapters/2-theory.tex", "chapters/3-data.tex", "chapters/4-end.tex",
+        own = ("thesis.tex", "chapters/1-intro.tex", "chapters/2-theory.tex", "chapters/3-data.tex",
+               "chapters/4-end.tex",
                "bibliography.bib", "appendix.tex")  # fmt: skip
         folders = [self.out / "Theses" / f"thesis {who}" for who in ("Dana", "Emil", "Fay")]
         for folder in folders:
@@ -381,7 +396,7 @@ class _Maker:
         """React apps from the real template, and Flask apps with the same libraries of others in them."""
         templates = sorted(packages.glob("cra-template*"))
         apps: list[Path] = []
-        for number, name in enumerate(("todo", "shop-front", "kanban")):
+        for name in ("todo", "shop-front", "kanban"):
             folder = self.out / "react" / name
             if templates:
                 unpack(templates[-1], folder.with_name(f"{name}.made"))
@@ -402,7 +417,8 @@ class _Maker:
                     (folder / "static/vendor").mkdir(parents=True, exist_ok=True)
                     shutil.copy2(path, folder / "static/vendor" / path.name)
                 shutil.rmtree(folder.with_name("vendored"))
-            shared = {"Dockerfile": "FROM python:3\nRUN pip install flask\n" * 3, "LICENSE": "Permission is granted " * 50,
+            shared = {"Dockerfile": "FROM python:3\nRUN pip install flask\n" * 3,
+                      "LICENSE": "Permission is granted " * 50,
                       "templates/base.html": "<!doctype html>{% block body %}\n" * 20}  # fmt: skip
             own = (
                 "app.py",

@@ -322,7 +322,9 @@ class Carrier:
 
 
 def _time_given(act: PlannedAct, folder: str, missing: Sequence[str]) -> bytes:
-    """Return the time of the folder that a merged file or the first folder made for it is put into, as the journal's text.
+    """Return the time of the folder that a merged file, or the first folder made for it, is put into.
+
+    As the journal's text.
 
     The folder that stays keeps its time by undo; of other acts the target is nobody's work.
     """

@@ -372,7 +372,7 @@ def _give_time_back(folder: str, before: os.stat_result | None, known: int | Non
 
 
 def _given_to(act: JournalAct) -> tuple[str | None, tuple[int | None, int | None]]:
-    """Return the folder that a merged file, or the first folder made for it, was put into, and its times around that."""
+    """Return the folder that a merged file, or the first folder made for it, was put into; its times around that."""
     times = (act.info_text or b"").split()
     if (
         act.kind is not ActKind.MERGE

@@ -36,7 +36,7 @@ class HardLinks:
         self._count = np.zeros(count, np.int64)
         for at, name in enumerate(names):
             file[first + at] = file[name.file] = name.file
-            self._count[name.file] = name.count
+            self._count[name.file] = name.of
         source = evidence.source.astype(np.int64)
         known = np.flatnonzero(source < len(file))
         its = file[source[known]]

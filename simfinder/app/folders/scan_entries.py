@@ -53,12 +53,12 @@ class OtherName(NamedTuple):
     Attributes:
         path: absolute.
         file: the file's index.
-        count: how many names the file has, those outside of the scan too.
+        of: how many names the file has, those outside of the scan too.
     """
 
     path: str
     file: int
-    count: int
+    of: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -125,13 +125,13 @@ def whole_copies(
     if session.incomplete:
         raise UsageError(NOT_BY_RULES)
     pairs = found.pairs()
-    archive = pairs.leaving >= found.tree.folders
+    packed = pairs.leaving >= found.tree.folders
     only_there = np.where(pairs.kept_a, pairs.only_b, pairs.only_a)
     missing = np.where(pairs.kept_a, pairs.unknown_a, pairs.unknown_b)
     # hidden files of a project are in its archive, and not in the scan: the plan compares them on the disk
-    whole = archive & (pairs.relation != SIMILAR) & (pairs.changed == 0) & (only_there <= missing)
+    whole = packed & (pairs.relation != SIMILAR) & (pairs.changed == 0) & (only_there <= missing)
     wanted = pairs.take(
-        (pairs.sure & ~archive | whole)
+        (pairs.sure & ~packed | whole)
         & (pairs.relation != SIMILAR)
         & (versions | whole | (pairs.relation != VERSION))
     )
