@@ -118,14 +118,20 @@ def _judged(truth: Truth, answer: tuple[list[dict[str, Any]], float], *, show: b
     claims = [pair for pair in pairs if pair["relation"] != "similar"]
     wrong = [pair for pair in claims if not _is_so(truth, pair)]
     missing = {
-        pair: is_so for pair, is_so in truth.needed.items() if is_so not in _SAYS.get(word := _told(told, *pair), (word,))
+        pair: is_so
+        for pair, is_so in truth.needed.items()
+        if is_so not in _SAYS.get(word := _told(told, *pair), (word,))
     }
     kinds = Counter(truth.needed.values())
     lost = Counter(missing.values())
     harm = [pair for pair in claims if pair["bytes_freed"] and _harms(truth, pair)]
     planted = [at for at, pair in enumerate(pairs) if (pair["a"], pair["b"]) in truth.needed]
     before = pairs[: max(planted, default=0)]
-    above = [pair for pair in before if pair in wrong or (pair["relation"] == "similar" and not _are_kin(truth, pair["a"], pair["b"]))]
+    above = [
+        pair
+        for pair in before
+        if pair in wrong or (pair["relation"] == "similar" and not _are_kin(truth, pair["a"], pair["b"]))
+    ]
     if show:
         for pair, relation in missing.items():
             print("missing", relation, *pair, told.get(pair), sep="\n    ")
@@ -153,9 +159,13 @@ def _told(told: dict[tuple[str, str], dict[str, Any]], one: str, other: str) -> 
             if pair is None:
                 continue
             relation = str(pair["relation"])
-            if depth == its_depth == 0 or _inner(above) == _inner(one) and _inner(its_above) == _inner(other):
+            if depth == its_depth == 0 or (
+                _inner(above) == _inner(one) and _inner(its_above) == _inner(other)
+            ):
                 return relation
-            if relation == "identical" or relation == "version" and one[len(above) :] == other[len(its_above) :]:
+            if relation == "identical" or (
+                relation == "version" and one[len(above) :] == other[len(its_above) :]
+            ):
                 return relation if relation == "identical" else "inside a version"
             if relation == "contained":
                 return "inside a copy"
@@ -172,12 +182,19 @@ def _ways(path: str) -> list[str]:
 
 def _inner(path: str) -> str:
     """Return the first folder at or below a path that holds more than one other folder."""
-    while os.path.isdir(path) and len(names := os.listdir(path)) == 1 and os.path.isdir(os.path.join(path, names[0])):
+    while (
+        os.path.isdir(path)
+        and len(names := os.listdir(path)) == 1
+        and os.path.isdir(os.path.join(path, names[0]))
+    ):
         path = os.path.join(path, names[0])
     return path
 
 
-_SAYS = {"inside a copy": ("identical", "contained"), "inside a version": ("version", "identical", "contained")}
+_SAYS = {
+    "inside a copy": ("identical", "contained"),
+    "inside a version": ("version", "identical", "contained"),
+}
 
 
 def _is_so(truth: Truth, pair: dict[str, Any]) -> bool:
@@ -202,7 +219,9 @@ def _origins(truth: Truth, path: str) -> set[str]:
     if above:
         return {truth.family[max(above, key=len)]}
     below = [made for made in truth.family if made.startswith(path + os.sep)]
-    return {truth.family[made] for made in below if not any(made.startswith(other + os.sep) for other in below)} or {path}
+    return {
+        truth.family[made] for made in below if not any(made.startswith(other + os.sep) for other in below)
+    } or {path}
 
 
 def _harms(truth: Truth, pair: dict[str, Any]) -> bool:
@@ -280,6 +299,8 @@ def search_made(folders: int, alike: bool) -> None:
         different = (kind[a] != kind[b]) | (kind[a] < 0)
         a, b = np.concatenate((copies[0], a[different])), np.concatenate((copies[1], b[different]))
         scores = score.score(evidence, a, b)
+        one, other, _ = candidates.above(evidence, tree.folders, a, b)
+        score.score(evidence, one, other)
         good = np.maximum(scores.share_a, scores.share_b) >= 0.3
         a, b, scores = a[good], b[good], scores.take(good)
         found = time.process_time()

@@ -12,6 +12,7 @@ import re
 import shutil
 import tarfile
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -20,11 +21,47 @@ from PIL import Image
 from quality.folder_trees import Truth, contents_of
 
 _DAY = 86_400.0
-_WORDS = "falcon river stone maple harbor winter copper meadow signal lantern orchid pepper quartz saffron".split()
-_TEXT = (".py", ".js", ".ts", ".c", ".h", ".md", ".txt", ".rst", ".json", ".css", ".html", ".tex", ".pyi", ".mjs")
+_WORDS = [
+    "falcon",
+    "river",
+    "stone",
+    "maple",
+    "harbor",
+    "winter",
+    "copper",
+    "meadow",
+    "signal",
+    "lantern",
+    "orchid",
+    "pepper",
+    "quartz",
+    "saffron",
+]
+_TEXT = (
+    ".py",
+    ".js",
+    ".ts",
+    ".c",
+    ".h",
+    ".md",
+    ".txt",
+    ".rst",
+    ".json",
+    ".css",
+    ".html",
+    ".tex",
+    ".pyi",
+    ".mjs",
+)
 _COPIES = ("{} - Copy", "Kopie von {}", "{} (1)", "{}_backup", "{}.bak", "{} copy", "copy of {}")
 _OLDER = ("{}_old", "{}-old", "{} (before the move)", "{}.orig", "old {}")
-_ASIDE = ("Backup/laptop 2019", "archive/2018", "USB stick", "from old disk/Users/ann/Documents", "Desktop/sort me")
+_ASIDE = (
+    "Backup/laptop 2019",
+    "archive/2018",
+    "USB stick",
+    "from old disk/Users/ann/Documents",
+    "Desktop/sort me",
+)
 
 
 def make_fresh(out: Path, packages: Path, seed: int) -> Truth:
@@ -168,7 +205,10 @@ class _Maker:
         inner = project / self.chance.choice(("lib", "src/main", "code")) / "moved"
         inner.mkdir(parents=True)
         for path in sorted(project.iterdir()):
-            if path != inner.parents[len(inner.relative_to(project).parts) - 2] and self.chance.random() < 0.5:
+            if (
+                path != inner.parents[len(inner.relative_to(project).parts) - 2]
+                and self.chance.random() < 0.5
+            ):
                 path.rename(inner / path.name)
         for path in self.chance.sample(files := _files(project), len(files) // 5):
             path.rename(path.with_name(f"{path.stem}_{self.chance.choice(_WORDS)}{path.suffix}"))
@@ -187,7 +227,11 @@ class _Maker:
     def part_alone(self, name: str) -> None:
         """The largest folder in a project was copied elsewhere; where there is none, some files."""
         project = self._project(name)
-        inner = max((path for path in project.rglob("*") if path.is_dir()), key=lambda path: len(_files(path)), default=None)
+        inner = max(
+            (path for path in project.rglob("*") if path.is_dir()),
+            key=lambda path: len(_files(path)),
+            default=None,
+        )
         if inner is None or len(_files(inner)) < 4 or len(_files(inner)) == len(_files(project)):
             copy = self.out / "Desktop" / f"some of {name}"
             for path in _files(project)[: max(3, len(_files(project)) // 2)]:
@@ -226,7 +270,9 @@ class _Maker:
     def packed(self, name: str) -> None:
         """An archive beside what it holds."""
         project = self._project(name)
-        archive = self._pack(project, project.with_name(f"{project.name}{self.chance.choice(('.zip', '.tar.gz', '.tar'))}"))
+        archive = self._pack(
+            project, project.with_name(f"{project.name}{self.chance.choice(('.zip', '.tar.gz', '.tar'))}")
+        )
         self.truth.relate(project, archive, "identical")
 
     def packed_older(self, name: str) -> None:
@@ -257,9 +303,13 @@ class _Maker:
         for day in range(3):
             if day:
                 self._edit(project, 0.1, later=(day + 1) * _DAY)
-            days.append(_hard_linked(project, top / f"hourly.{2 - day}" / "data" / project.name, days[-1] if days else None))
+            days.append(
+                _hard_linked(
+                    project, top / f"hourly.{2 - day}" / "data" / project.name, days[-1] if days else None
+                )
+            )
             self._add(days[-1], name)
-        for one, two in zip(days, days[1:], strict=False):
+        for one, two in pairwise(days):
             self.truth.relate(one, two, "version", newer=two)
         self.truth.relate(days[-1], project, "identical")
 
@@ -296,7 +346,7 @@ class _Maker:
         backup = self._copy(disk, self.out / "external" / "Backup of Documents")
         for project in disk.iterdir():
             self._add(backup / project.name, self.truth.family[str(project)])
-        self._edit(sorted(disk.iterdir())[0], 0.3)
+        self._edit(min(disk.iterdir()), 0.3)
         self.truth.relate(disk, backup, "version", newer=disk)
 
     def photos(self) -> None:
@@ -330,12 +380,15 @@ class _Maker:
             "preamble.tex": "\\usepackage{amsmath}\n" + self._words(120), "latexmkrc": "$pdf_mode = 1;\n" * 6,
             "titlepage.tex": "\\begin{titlepage}\n" + self._words(80), ".gitignore": "*.aux\n*.log\n",
         }  # fmt: skip
-        own = ("thesis.tex", "chapters/1-intro.tex", "chapters/2-theory.tex", "chapters/3-data.tex", "chapters/4-end.tex",
+        own = ("thesis.tex", "chapters/1-intro.tex", "chapters/2-theory.tex", "chapters/3-data.tex",
+               "chapters/4-end.tex",
                "bibliography.bib", "appendix.tex")  # fmt: skip
         folders = [self.out / "Theses" / f"thesis {who}" for who in ("Dana", "Emil", "Fay")]
         for folder in folders:
             self._write(folder, shared, own)
-        older = self._copy(folders[0], self.out / "Theses" / "submitted" / f"{folders[0].name} (sent to advisor)")
+        older = self._copy(
+            folders[0], self.out / "Theses" / "submitted" / f"{folders[0].name} (sent to advisor)"
+        )
         self._edit(folders[0], 0.4)
         self.truth.relate(folders[0], older, "version", newer=folders[0])
 
@@ -343,7 +396,7 @@ class _Maker:
         """React apps from the real template, and Flask apps with the same libraries of others in them."""
         templates = sorted(packages.glob("cra-template*"))
         apps: list[Path] = []
-        for number, name in enumerate(("todo", "shop-front", "kanban")):
+        for name in ("todo", "shop-front", "kanban"):
             folder = self.out / "react" / name
             if templates:
                 unpack(templates[-1], folder.with_name(f"{name}.made"))
@@ -353,7 +406,9 @@ class _Maker:
                    "src/views/List.js")  # fmt: skip
             self._write(folder, {}, own)
             apps.append(folder)
-        vendored = [path for name in ("lodash", "axios") if name in self._packages for path in [self._packages[name]]]
+        vendored = [
+            path for name in ("lodash", "axios") if name in self._packages for path in [self._packages[name]]
+        ]
         for name in ("blog", "library-desk", "meteo"):
             folder = self.out / "flask" / name
             for package in vendored:
@@ -362,9 +417,17 @@ class _Maker:
                     (folder / "static/vendor").mkdir(parents=True, exist_ok=True)
                     shutil.copy2(path, folder / "static/vendor" / path.name)
                 shutil.rmtree(folder.with_name("vendored"))
-            shared = {"Dockerfile": "FROM python:3\nRUN pip install flask\n" * 3, "LICENSE": "Permission is granted " * 50,
+            shared = {"Dockerfile": "FROM python:3\nRUN pip install flask\n" * 3,
+                      "LICENSE": "Permission is granted " * 50,
                       "templates/base.html": "<!doctype html>{% block body %}\n" * 20}  # fmt: skip
-            own = ("app.py", "models.py", "views/main.py", "templates/home.html", "tests/test_app.py", "README.md")
+            own = (
+                "app.py",
+                "models.py",
+                "views/main.py",
+                "templates/home.html",
+                "tests/test_app.py",
+                "README.md",
+            )
             self._write(folder, shared, own)
             apps.append(folder)
         for app in (apps[0], apps[3]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simfinder.actions.execute.preconditions import Checks
@@ -208,6 +208,7 @@ class Carrier:
             )
             folder = os.path.dirname(place.file)
             missing = missing_folders(folder)
+            before = _time_given(act, folder, missing)
             self._record(
                 {
                     **started,
@@ -231,7 +232,8 @@ class Carrier:
                 if isinstance(error, TargetTaken | FileExistsError):
                     continue
                 raise
-            return {"made": made, **_told(said)}
+            given = before and {"info_text": before + b" " + _time_given(act, folder, missing)}
+            return {"made": made, **(given or {}), **_told(said)}
         if act.step is ActKind.MERGE:
             raise ActionError(say("something else is at {}", act.to))
         raise ActionError(say("has no place to go to"))
@@ -317,6 +319,22 @@ class Carrier:
             for name in numbered_names(act.to):
                 if look(name) is None:
                     yield Place(name, None, b"")
+
+
+def _time_given(act: PlannedAct, folder: str, missing: Sequence[str]) -> bytes:
+    """Return the time of the folder that a merged file, or the first folder made for it, is put into.
+
+    As the journal's text.
+
+    The folder that stays keeps its time by undo; of other acts the target is nobody's work.
+    """
+    if act.step is not ActKind.MERGE:
+        return b""
+    try:
+        status = directory_handles.folder_status(os.path.dirname(missing[0]) if missing else folder)
+    except OSError:  # the move itself will say so
+        return b""
+    return b"%d" % status.st_mtime_ns
 
 
 def _told(said: str) -> Mapping[str, Any]:

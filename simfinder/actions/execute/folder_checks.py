@@ -77,13 +77,18 @@ class FolderChecks:
 
 def _why_not(removal: FolderRemoval, control: Control) -> str:
     """Return why a folder may not go, "" if it may."""
+    status = look(removal.path)
+    archive = status is not None and stat.S_ISREG(status.st_mode)
+    looked_at = removal.kept if archive else removal.path  # what an archive holds lies loose in there
     try:
-        now = fingerprint(removal.path, listing(removal.path, control))
+        now = fingerprint(looked_at, listing(looked_at, control))
     except FileNotFoundError:
         return say("{} is gone", removal.path)
     except NotADirectoryError:
         return say("{} is no folder any more", removal.path)
     if now != removal.fingerprint:
+        if archive:
+            return say("something in {} changed since the plan was made: the archive stays", removal.kept)
         return say("something in {} changed since the plan was made: all of it stays", removal.path)
     return ""
 

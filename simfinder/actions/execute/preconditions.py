@@ -97,6 +97,8 @@ class Checks:
             status = _unchanged(act.file)
             if needed := self._links.in_the_way(ActKind.MOVE, path, status):
                 raise ActionError(needed)
+            if act.to is not None and self._protection.covers_folder(os.path.dirname(act.to)):
+                raise ActionError(say("the folder it would go to is protected"))
             refuse_writers(path)
             return status
         if act.step is ActKind.UNLINK:

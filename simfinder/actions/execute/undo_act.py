@@ -134,12 +134,12 @@ class Returner:
             self._lock(stack, act)
             self._inode = None
             before = look(folder)  # None: it will be made, and has no time to restore
+            given, (given_before, given_after) = _given_to(act)
+            there = None if given is None else look(given)
             result = self._by_kind(act)
-            known = act.folder_before_ns
-            if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
-                with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
-                    itself = os.path.join(folder, os.curdir)
-                    syscalls.set_times(itself, directory_handles.folder_status(folder).st_atime_ns, known)
+            _give_time_back(folder, before, act.folder_before_ns, act.folder_after_ns)
+            if given is not None:
+                _give_time_back(given, there, given_before, given_after)
             return result
 
     def _lock(self, stack: contextlib.ExitStack, act: JournalAct) -> None:
@@ -361,6 +361,27 @@ def _hold_other_ground(stack: contextlib.ExitStack, act: JournalAct, reason: str
         hold_new_ground(stack, os.path.dirname(act.path), owner)
     except ActionError as error:
         raise ActionError(in_turn((reason, error.message))) from error
+
+
+def _give_time_back(folder: str, before: os.stat_result | None, known: int | None, after: int | None) -> None:
+    """Give a folder the time it had before an act, if nothing else has changed it since."""
+    if before is not None and known is not None and before.st_mtime_ns == after:
+        with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
+            itself = os.path.join(folder, os.curdir)
+            syscalls.set_times(itself, directory_handles.folder_status(folder).st_atime_ns, known)
+
+
+def _given_to(act: JournalAct) -> tuple[str | None, tuple[int | None, int | None]]:
+    """Return the folder that a merged file, or the first folder made for it, was put into; its times around that."""
+    times = (act.info_text or b"").split()
+    if (
+        act.kind is not ActKind.MERGE
+        or act.target is None
+        or len(times) != 2
+        or not all(map(bytes.isdigit, times))
+    ):
+        return None, (None, None)
+    return os.path.dirname(min((*act.made, act.target), key=len)), (int(times[0]), int(times[1]))
 
 
 def _leads_the_same(act: JournalAct, there: os.stat_result) -> bool:

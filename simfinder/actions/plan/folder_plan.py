@@ -163,7 +163,7 @@ def folder_plan(
             removals.append(replace(removal, fingerprint=b""))
     acts: Acts = JoinedActs(parts)
     if target is not None:
-        acts = _placed(parts, target, roots)
+        acts = placed(parts, target, roots)
     return assessed(Plan(kind, acts, target, removals=tuple(removals)), roots)
 
 
@@ -425,7 +425,7 @@ def _check_apart(copies: Sequence[FolderCopy]) -> None:
             raise UsageError(say("{} and {} are in each other", copy.path, copy.kept))
 
 
-def _placed(parts: Sequence[Acts], target: str, roots: Sequence[str]) -> Acts:
+def placed(parts: Sequence[Acts], target: str, roots: Sequence[str]) -> Acts:
     """Give every file that is moved away its target path; steps have their own or none."""
     files = [
         path for part in parts for path, step in zip(part.paths(), part.steps(), strict=True) if not step

@@ -92,6 +92,16 @@ class Protection:
         """
         return bool(self.reason(path))
 
+    def covers_folder(self, folder: str) -> bool:
+        """Tell whether a folder is one of them or in one; of one that is still to be made, the one it would be in.
+
+        Raises:
+            OSError: a folder above it can't be looked at.
+        """
+        while self._named and not os.path.lexists(folder) and folder != os.path.dirname(folder):
+            folder = os.path.dirname(folder)
+        return bool(self._named) and self._covers_folder(folder)
+
     def reason(self, path: str) -> str:
         """Return why a file is not touched; "" if it is in none of them.
 

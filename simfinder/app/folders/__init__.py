@@ -1,6 +1,7 @@
 """Whole folders that are copies, parts or versions of one another, from a session.
 
     folder_paths       the folders of a scan by path, and the archives among them
+    hard_links         bytes that other names of files keep on the disk
     find_folders       session -> ``FoundFolders``: pairs, groups, what is not known of a folder
     folder_order       which of two folders is newer, and by what
     folder_difference  two folders side by side, file by file

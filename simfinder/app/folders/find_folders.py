@@ -76,7 +76,9 @@ def _lifted(entries: ScanEntries, a: IntArray, b: IntArray) -> tuple[IntArray, I
         a, b = np.where(lifts, above_a, a), np.where(lifts, above_b, b)
 
 
-def _with_wider(entries: ScanEntries, a: IntArray, b: IntArray, control: Control) -> tuple[IntArray, IntArray, Scores]:
+def _with_wider(
+    entries: ScanEntries, a: IntArray, b: IntArray, control: Control
+) -> tuple[IntArray, IntArray, Scores]:
     """Score pairs, and add those of the folders above that share more files."""
     tree, count = entries.tree, np.int64(len(entries.tree))
     known = sorted_set(np.minimum(a, b) * count + np.maximum(a, b))

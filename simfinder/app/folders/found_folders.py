@@ -115,7 +115,9 @@ class FoundFolders:
     def groups(self, pairs: FolderPairs) -> FolderGroups:
         """Return three and more folders that are copies or versions of one another; largest saving first."""
         root = self.entries.evidence.root
-        told = np.arange(len(self.tree), dtype=np.int32)  # "foo-1.0" in one pair may be "foo-1.0/foo" in another
+        told = np.arange(
+            len(self.tree), dtype=np.int32
+        )  # "foo-1.0" in one pair may be "foo-1.0/foo" in another
         told[root[pairs.b]] = pairs.b
         told[root[pairs.a]] = pairs.a
         one_each = pairs._replace(a=told[root[pairs.a]], b=told[root[pairs.b]])

@@ -36,7 +36,7 @@ class HardLinks:
         self._count = np.zeros(count, np.int64)
         for at, name in enumerate(names):
             file[first + at] = file[name.file] = name.file
-            self._count[name.file] = name.count
+            self._count[name.file] = name.of
         source = evidence.source.astype(np.int64)
         known = np.flatnonzero(source < len(file))
         its = file[source[known]]
@@ -54,7 +54,9 @@ class HardLinks:
         begin, behind = int(evidence.begin[folder]), int(evidence.begin[entries.tree.end[folder]])
         low, high = np.searchsorted(self._places, (begin, behind))
         files, counts = np.unique(self._file_at[low:high], return_counts=True)
-        extra = counts - (counts >= self._count[files])  # all names but the last one of those that are all in here
+        extra = counts - (
+            counts >= self._count[files]
+        )  # all names but the last one of those that are all in here
         staying = int((self._files.sizes[files] * extra).sum())
         others = evidence.source[begin:behind]
         for file in others[others < entries.file_count].tolist():

@@ -53,12 +53,12 @@ class OtherName(NamedTuple):
     Attributes:
         path: absolute.
         file: the file's index.
-        count: how many names the file has, those outside of the scan too.
+        of: how many names the file has, those outside of the scan too.
     """
 
     path: str
     file: int
-    count: int
+    of: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,7 +228,12 @@ def _evidence(
         ).astype(np.int32),
         np.concatenate((sizes[there], np.zeros(len(empty), np.int64), sizes[linked_rows], inside.size)),
         np.concatenate(
-            (mtimes[there], np.zeros(len(empty), np.int64), mtimes[linked_rows], np.zeros(len(inside.folder), np.int64))
+            (
+                mtimes[there],
+                np.zeros(len(empty), np.int64),
+                mtimes[linked_rows],
+                np.zeros(len(inside.folder), np.int64),
+            )
         ),
         np.concatenate((files[0][there], beside[0], inside.path)),
         np.concatenate((files[1][there], beside[1], inside.name)),

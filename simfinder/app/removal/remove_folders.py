@@ -16,14 +16,16 @@ from itertools import chain, pairwise
 import numpy as np
 
 from simfinder.actions.plan.assessment import assessed
-from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_plan
+from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_plan, placed
+from simfinder.actions.rules.protected_folders import Protection
 from simfinder.app.clusters.cluster_table import OLDER, IntArray
 from simfinder.app.folders.found_folders import LEAST, FoundFolders
+from simfinder.app.removal.unpacked_archives import unpacked_archive
 from simfinder.app.session.session import NOT_BY_RULES, Session
 from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ActKind, FolderRemoval, JoinedActs, Plan
+from simfinder.model.removal_plan import ActKind, Acts, FolderRemoval, JoinedActs, ListedActs, Plan
 from simfinder.search.folders.folder_pairs import SIMILAR, VERSION, FolderPairs
 from simfinder.text.message import say
 
@@ -80,7 +82,13 @@ def plan_whole_copies(
     failed: dict[tuple[str, str], FolderRemoval] = {}
     for _ in range(_ROUNDS):
         chosen = whole_copies(
-            session, found, versions=versions, inside_projects=inside_projects, without=failed, least=least
+            session,
+            found,
+            versions=versions,
+            inside_projects=inside_projects,
+            without=failed,
+            least=least,
+            archives=kind is not ActKind.DELETE,  # what proves them equal is read once, by the plan
         )
         plan = plan_folders(session, chosen.copies, kind, control, target, whole_only=True)
         not_whole = {(one.path, one.kept): one for one in plan.removals if not one.whole}
@@ -104,6 +112,7 @@ def whole_copies(
     inside_projects: bool,
     without: Collection[tuple[str, str]] = (),
     least: float = LEAST,
+    archives: bool = True,
 ) -> ChosenCopies:
     """Choose the folders that are in another one as a whole.
 
@@ -117,6 +126,7 @@ def whole_copies(
         inside_projects: likewise.
         without: pairs of a folder that goes and one that stays which are not to be chosen.
         least: likewise.
+        archives: archives, too, of which all lies loose in a folder.
 
     Raises:
         UsageError: the scan was stopped early.
@@ -124,7 +134,16 @@ def whole_copies(
     if session.incomplete:
         raise UsageError(NOT_BY_RULES)
     pairs = found.pairs(least)
-    wanted = pairs.take(pairs.sure & (pairs.relation != SIMILAR) & (versions | (pairs.relation != VERSION)))
+    packed = pairs.leaving >= found.tree.folders
+    only_there = np.where(pairs.kept_a, pairs.only_b, pairs.only_a)
+    missing = np.where(pairs.kept_a, pairs.unknown_a, pairs.unknown_b)
+    # hidden files of a project are in its archive, and not in the scan: the plan compares them on the disk
+    whole = packed & (pairs.relation != SIMILAR) & (pairs.changed == 0) & (only_there <= missing)
+    wanted = pairs.take(
+        (pairs.sure & ~packed | whole)
+        & (pairs.relation != SIMILAR)
+        & (versions | whole | (pairs.relation != VERSION))
+    )
     projects = set(session.scan.files.projects.roots)
     chosen: list[FolderCopy] = []
     left = 0
@@ -132,30 +151,30 @@ def whole_copies(
     wanted = wanted.take(np.argsort(is_among(wanted.staying, wanted.leaving), kind="stable"))
     columns = (wanted.leaving.tolist(), wanted.staying.tolist(), wanted.relation.tolist())
     for leaving, stays, relation in chain(zip(*columns, strict=True), _to_first(found, pairs, wanted)):
-        if found.tree.is_archive(leaving) or found.tree.is_archive(stays):
+        if found.tree.is_archive(stays) or (found.tree.is_archive(leaving) and not archives):
             continue
+        archive = found.tree.is_archive(leaving)
         path, kept = (found.path(folder).rstrip(os.sep) for folder in (leaving, stays))
         if (
             (path, kept) in without
             or going.touches(path)
-            or staying.touches(path)
+            or (staying.touches(path) and not archive)
             or going.holds(kept)
-            or _are_nested(path, kept)
+            # an archive may lie beside the files it holds
+            or (not archive and _are_nested(path, kept))
         ):
             continue
         if not inside_projects and not projects.isdisjoint(_above(path)):
             left += 1
             continue
-        older = _older_in(session, path, kept) if relation == VERSION else {}
+        older = _older_in(session, path, kept) if relation == VERSION and not archive else {}
         going.add(path)
         staying.add(kept)
         chosen.append(FolderCopy(path, kept, older))
     return ChosenCopies(tuple(chosen), left)
 
 
-def _to_first(
-    found: FoundFolders, pairs: FolderPairs, wanted: FolderPairs
-) -> Iterator[tuple[int, int, int]]:
+def _to_first(found: FoundFolders, pairs: FolderPairs, wanted: FolderPairs) -> Iterator[tuple[int, int, int]]:
     """Yield the folders of each group that go by some pair, with the one of the group that stays, and the relation.
 
     Of many copies not all are paired with that one; the one that theirs is paired with may go itself.
@@ -206,16 +225,33 @@ def plan_folders(
         whole_only: leave those alone of which something would stay.
 
     Raises:
-        UsageError: nothing may be done to these files, another kind, or no target for a move.
+        UsageError: nothing may be done to these files, files would move into a protected folder, another kind, or no
+            target for a move.
         Cancelled: on request.
     """
     if session.read_only:
         raise UsageError(READ_ONLY)
+    if any(copy.merge for copy in copies) and session.options.protected:
+        protection = Protection(session.options.protected)
+        for copy in copies:
+            if copy.merge and protection.covers_folder(copy.kept):
+                raise UsageError(say("{} is protected: nothing moves into it", copy.kept))
     files = session.scan.files
     alive = session.clustering.links.alive
     scanned = ScannedFiles(files.records, files.contents, session.clusters.contents_of, alive)
     roots = session.options.roots
-    return folder_plan(copies, scanned, kind, control, target, roots, whole_only=whole_only)
+    folders = [copy for copy in copies if session.file_of(copy.path) < 0]
+    plan = folder_plan(folders, scanned, kind, control, target, roots, whole_only=whole_only)
+    archives = [
+        unpacked_archive(session, copy.path, copy.kept, control) for copy in copies if copy not in folders
+    ]
+    if not archives:
+        return plan
+    acts: Acts = ListedActs(act for act, _ in archives if act is not None)
+    if target is not None:
+        acts = placed([acts], target, roots)
+    removals = (*plan.removals, *(removal for _, removal in archives))
+    return assessed(replace(plan, acts=JoinedActs((plan.acts, acts)), removals=removals), roots)
 
 
 def with_folders(
@@ -233,6 +269,10 @@ def with_folders(
         inside_projects: the rule marks in project folders too.
     """
     survivors = set(folders.acts.survivors())
+    for removal in folders.removals:
+        if removal.whole and session.file_of(removal.path) >= 0:  # an archive: all that is loose stays for it
+            inside = _rows_inside(session, removal.kept).tolist()
+            survivors.update(session.result.files.path(row) for row in inside)
     session.forget([path for path in folders.acts.paths() if session.file_of(path) >= 0])
     session.mark_rule(rule, inside_projects=inside_projects)
     session.unmark([file for path in survivors if (file := session.file_of(path)) in session.marks])

@@ -101,6 +101,7 @@ class ViewReader(Sandbox):
         control: Control | None = None,
         within: tuple[bytes, ...] = (),
         then: int = PLAIN,
+        alone: bool = False,
     ) -> Made:
         """Have a view made.
 
@@ -115,12 +116,13 @@ class ViewReader(Sandbox):
             control: instead of the reader's.
             within: names of a member, of what is in it and so on, which is read instead of the file.
             then: code of the format of that member; ``PLAIN`` for its bytes as they are.
+            alone: fail where an archive holds anything but the files it lists, or may.
 
         Raises:
             NoViewError: the view can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
-        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds, within, then)
+        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds, within, then, alone)
         try:
             made = self.ask(
                 Request(asked.pack(), (os.fsencode(path),), follow),

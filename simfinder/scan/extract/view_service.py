@@ -19,7 +19,7 @@ from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from simfinder.text.message import encode, say
 from simfinder.workers.sandbox.server import Call
 
-_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}QB")
+_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}QBB")
 _LENGTH = struct.Struct("<I")
 _LONGEST = 4000  # most characters of a word
 _WORDS = 1 << 18  # most bytes of all words
@@ -36,6 +36,7 @@ class ViewRequest(NamedTuple):
         bounds: limits of the view.
         within: names of a member of the file, of what is in it and so on, which is looked at instead of the file.
         then: code of the format of that member; ``PLAIN`` for its bytes as they are.
+        alone: fail where an archive holds anything but the files it lists, or may.
     """
 
     code: int
@@ -44,18 +45,19 @@ class ViewRequest(NamedTuple):
     bounds: Bounds = BOUNDS
     within: tuple[bytes, ...] = ()
     then: int = PLAIN
+    alone: bool = False
 
     def pack(self) -> bytes:
         """Return the request as bytes."""
-        return _REQUEST.pack(*self[:3], *self.bounds, self.then) + b"\0".join(self.within)
+        return _REQUEST.pack(*self[:3], *self.bounds, self.then, self.alone) + b"\0".join(self.within)
 
     @classmethod
     def unpack(cls, data: bytes) -> ViewRequest:
         """Return the request that ``pack`` has packed."""
-        code, limit, patience, *bounds, then = _REQUEST.unpack_from(data)
+        code, limit, patience, *bounds, then, alone = _REQUEST.unpack_from(data)
         names = data[_REQUEST.size :]
         within = tuple(names.split(b"\0")) if names else ()
-        return cls(code, limit, patience, Bounds(*bounds), within, then)
+        return cls(code, limit, patience, Bounds(*bounds), within, then, bool(alone))
 
 
 def pack_answer(words: Sequence[str], listed: bytes = b"") -> bytes:
@@ -139,6 +141,7 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
                 size = source.seek(0, os.SEEK_END)
                 source.seek(0)
             out = ViewSink(call.send, request.bounds, size, request.limit, request.patience / 1000)
+            out.alone = request.alone
             if request.within and code == PLAIN:
                 out.name = RAW
                 out.write(source.read(request.limit or -1))
@@ -147,6 +150,8 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
                 found = BY_CODE.get(code) or SHOWN[code]
                 out.name = RAW if found.plain else found.name
                 make(found, source, out)
+            if request.alone:
+                out.check_alone()
         except LimitReached:
             whole = False
         except Exception:

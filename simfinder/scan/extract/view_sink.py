@@ -51,6 +51,7 @@ class ViewSink:
         media: pictures and embedded files of a document found so far.
         made: bytes of the view so far, including those beyond the limit.
         stopped: the exception that has ended the view; None while it may go on.
+        alone: somebody asks whether an archive holds nothing but its members, see ``beside`` and ``check_alone``.
     """
 
     def __init__(
@@ -66,6 +67,9 @@ class ViewSink:
         self.media: list[Member] = []
         self.made = 0
         self.stopped: BaseException | None = None
+        self.alone = False
+        self._told = False
+        self._folders: list[bytes] = []
         self._name = ""
         self._kind = MEMBERS
         self._other_media = False
@@ -166,6 +170,42 @@ class ViewSink:
         finally:
             self._prefix = prefix
         self.members[place] = Member(full, reader.size, reader.digest())
+
+    def tells_all(self) -> None:
+        """Say that the format tells of all it holds beside its members, by ``beside`` and ``folder``."""
+        self._told = self._told or not self._depth
+
+    def folder(self, name: bytes) -> None:
+        """Tell of a folder, its name without a slash at the end; one without members is more than these."""
+        if self.alone and not self._depth:
+            self._folders.append(name.rstrip(b"/") + b"/")
+
+    def beside(self, what: str) -> None:
+        """Tell of something that an archive holds beside its members.
+
+        Raises:
+            ViewError: somebody asks for members alone.
+        """
+        if self.alone and not self._depth:
+            raise ViewError(say("holds more than files: {}", what))
+
+    def check_alone(self) -> None:
+        """Check that an archive holds nothing but its members.
+
+        Raises:
+            ViewError: it holds more, or its format does not tell.
+        """
+        if not self._told:
+            raise ViewError(say("may hold more than files: archives of this kind don't tell"))
+        holding = {b""}
+        for member in self.members:
+            end = member.name.rfind(b"/")
+            while end > 0 and member.name[: end + 1] not in holding:
+                holding.add(member.name[: end + 1])
+                end = member.name.rfind(b"/", 0, end)
+        for name in self._folders:
+            if name not in holding and name not in (b"./", b"/"):
+                self.beside(say("an empty folder"))
 
     def medium(self, name: bytes, pieces: Iterable[bytes], *, writes: bool, picture: bool = False) -> None:
         """Add a picture or an embedded file of a document; list it unless the document is inside an archive.

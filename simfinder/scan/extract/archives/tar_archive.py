@@ -20,6 +20,8 @@ _ZEROS = bytes(_BLOCK)
 _MOST_WORDS = 1 << 22  # most bytes of a long name or of the records before a header
 _MOST_PIECES = 1 << 18  # most pieces of a sparse file
 _REGULAR = b"0\0" + b"7S"
+_FOLDER = ord("5")
+_NOTES = (b"comment", b"SCHILY.xattr", b"LIBARCHIVE.xattr")
 _EMPTY = b"123456"  # links, devices, folders: nothing follows, whatever size they claim
 _EARLY = say("ends too early")
 _DAMAGED = say("is damaged")
@@ -53,7 +55,17 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         part = _Part(blocks, entry.size)
         if entry.kind in _REGULAR:
             out.member(entry.name, part if entry.pieces is None else _sparse(part, entry))
+        elif entry.kind == _FOLDER:
+            out.folder(entry.name)
+        else:
+            out.beside(say("a link"))
         part.finish()
+    if any(key.startswith(_NOTES) for key in common):
+        out.beside(say("a comment"))
+    while out.alone and (rest := blocks.exactly(_BLOCK)):
+        if rest.strip(b"\0"):
+            out.beside(say("data behind its files"))
+    out.tells_all()
 
 
 def _next(blocks: _Buffered, common: dict[bytes, bytes]) -> _Entry | None:
@@ -72,6 +84,8 @@ def _next(blocks: _Buffered, common: dict[bytes, bytes]) -> _Entry | None:
         elif kind in b"K":
             _words(blocks, size)
         else:
+            if any(key.startswith(_NOTES) for key in own):
+                common[_NOTES[0]] = b""
             return _entry(blocks, head, size, name, {**common, **own}, pieces)
     if name or own:
         raise ViewError(_EARLY)
@@ -85,7 +99,7 @@ def _entry(
     name = records.get(b"GNU.sparse.name") or records.get(b"path") or name or _short_name(head)
     size = _decimal(records[b"size"]) if b"size" in records else size
     if kind in _EMPTY or (kind == 0 and name.endswith(b"/")):
-        return _Entry(name, ord("5"), 0, None, 0)
+        return _Entry(name, kind if kind in _EMPTY else _FOLDER, 0, None, 0)
     whole = records.get(b"GNU.sparse.realsize") or records.get(b"GNU.sparse.size")
     if kind in b"S":
         return _Entry(name, kind, size, _old_pieces(blocks, head), _number(head[483:495]))

@@ -19,6 +19,7 @@ from simfinder.scan.extract.view_sink import CHUNK, Readable, ViewSink
 from simfinder.text.message import say
 
 _HEADER = 30  # bytes before a member's name and data
+_END, _END_MARK = 22, b"PK\5\6"  # the last record of a zip without a comment
 _UNIX = 3
 _MIMETYPE = 200
 _ENCRYPTED = 1
@@ -47,9 +48,29 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
 
         office_document.stream(archive, out)
         return
+    _tell_beside(archive, entries, out)
+    if out.alone:
+        source.seek(-_END, 2)
+        if source.read(len(_END_MARK)) != _END_MARK:
+            out.beside(say("data behind its files"))
     named = sorted((_name(entry), entry.header_offset, number) for number, entry in enumerate(entries))
     for name, _, number in named:
         out.member(name, _Content(archive, entries[number], out.bounds.memory // SHARE))
+
+
+def _tell_beside(archive: zipfile.ZipFile, files: list[zipfile.ZipInfo], out: ViewSink) -> None:
+    """Tell of all that a zip holds beside its files."""
+    if archive.comment or any(entry.comment for entry in archive.infolist()):
+        out.beside(say("a comment"))
+    if min((entry.header_offset for entry in archive.infolist()), default=0):
+        out.beside(say("data in front of its files"))
+    known = {id(entry) for entry in files}
+    for entry in archive.infolist():
+        if entry.filename.endswith("/") and not entry.file_size:
+            out.folder(_name(entry))
+        elif id(entry) not in known:
+            out.beside(say("a link"))
+    out.tells_all()
 
 
 def _is_file(entry: zipfile.ZipInfo) -> bool:

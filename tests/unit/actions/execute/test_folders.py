@@ -241,14 +241,32 @@ def test_merge_moves_what_is_missing_and_newer_then_removes(library, tmp_path, k
         b"mine", b"notes", b"hidden",
     ]  # fmt: skip
     assert {act.state for act in undo(library).acts} == {ActState.UNDONE}
-    now = all_of(tmp_path / "tree")
-    changed = {path for path in before if now.pop(path) != before[path]}
-    assert not now
-    assert changed == {
-        os.fsencode(kept),
-        os.fsencode(kept / "src"),
-    }  # the times of folders that were given files
-    assert all(before[path][0] == "folder" for path in changed)
+    assert all_of(tmp_path / "tree") == before  # the folders that were given files have their times again
+
+
+def test_undo_of_a_merge_leaves_the_time_of_a_folder_used_since(library, tmp_path, kept, copy):
+    write(copy / "src" / "mine.txt", b"mine")
+    execute(plan_to_remove(copy, kept, merge=True), library)
+    write(kept / "src" / "later.txt", b"later")
+    time = os.stat(kept / "src").st_mtime_ns
+    undo(library)
+    assert read(copy / "src" / "mine.txt") == b"mine"
+    assert os.stat(kept / "src").st_mtime_ns > time  # of the file that left
+
+
+@pytest.mark.parametrize("inside", ["", "src", "notes"])
+def test_nothing_moves_into_a_protected_folder(library, tmp_path, kept, copy, inside):
+    write(copy / "src" / "mine.txt", b"mine")
+    write(copy / "notes" / "new.txt", b"new")
+    os.makedirs(kept / inside, exist_ok=True)
+    before = photograph(tmp_path / "tree")
+    report = execute(plan_to_remove(copy, kept, merge=True), library, protected=[str(kept / inside)])
+    assert any("protected" in act.reason for act in report.acts)
+    given = {path for path in photograph(tmp_path / "tree") if path not in before}
+    assert not any(path.startswith(os.fsencode(kept / inside)) for path in given)
+    assert copy.exists()
+    undo(library) if report.count(ActState.DONE) else None
+    assert photograph(tmp_path / "tree") == before
 
 
 def test_merge_overwrites_nothing(library, tmp_path, kept, copy):

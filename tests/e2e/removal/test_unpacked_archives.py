@@ -1,0 +1,135 @@
+"""Archives of which all lies loose in a folder, by the real program: they go and come back, or stay and are said."""
+
+import os
+import random
+import shutil
+import tarfile
+import zipfile
+
+import pytest
+
+from tests.helpers.program import simfinder
+from tests.unit.actions.world import photograph
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rng = random.Random(26)
+    folder = tmp_path / "tree" / "report"
+    (folder / "data").mkdir(parents=True)
+    for number in range(8):
+        text = "\n".join(f"{rng.getrandbits(64):x}" for _ in range(90))
+        (folder / ("data" if number % 2 else "") / f"{number}.txt").write_text(text)
+    (folder / ".hidden").write_text("settings\n" * 9)
+    (folder / "data" / "empty").touch()
+    return folder
+
+
+def zipped(folder, *, comment=b"", more=()):
+    path = folder.with_name("report.zip")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, file.relative_to(folder.parent))
+        for name, data in more:
+            archive.writestr(name, data)
+        archive.comment = comment
+    return path
+
+
+def tarred(folder):
+    path = folder.with_name("report.tar.gz")
+    with tarfile.open(path, "w:gz") as archive:
+        archive.add(folder, folder.name)
+    return path
+
+
+def going(planned):
+    return [act["path"] for act in planned["acts"] if act["state"] == "planned"]
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_archive_goes_and_comes_back(folder, tmp_path, pack):
+    archive = pack(folder)
+    before = photograph(tmp_path / "tree")
+    cleaned = simfinder("clean", tmp_path / "tree", "--folders", "--yes")
+    assert cleaned.code == 0, cleaned.err
+    assert not archive.exists()
+    left = {path: what[0] for path, what in photograph(tmp_path / "tree").items()}
+    assert left == {path: what[0] for path, what in before.items() if path != os.fsencode(archive)}
+    assert simfinder("undo").code == 0
+    assert {path: what[0] for path, what in photograph(tmp_path / "tree").items()} == {
+        path: what[0] for path, what in before.items()
+    }
+
+
+def test_archive_goes_to_a_folder_never_for_good(folder, tmp_path):
+    archive = zipped(folder)
+    moved = simfinder("plan", tmp_path / "tree", "--folders", "--to", tmp_path / "away", "--json").json
+    assert going(moved) == [str(archive)]
+    assert going(simfinder("plan", tmp_path / "tree", "--folders", "--act", "delete", "--json").json) == []
+
+
+STAYING = {
+    "comment": (lambda folder: zipped(folder, comment=b"made for Ann"), "a comment"),
+    "data behind": (lambda folder: _append(zipped(folder), b"more" * 9), "data behind its files"),
+    "empty folder": (lambda folder: zipped(folder, more=[("report/later/", "")]), "an empty folder"),
+    "a link": (lambda folder: (os.symlink("0.txt", folder / "link"), tarred(folder))[1], "a link"),
+    "hidden differs": (
+        lambda folder: _after(zipped(folder), folder / ".hidden", "other"),
+        ".hidden in it is not loose",
+    ),
+}
+
+
+def _append(path, data):
+    with path.open("ab") as file:
+        file.write(data)
+    return path
+
+
+def _after(archive, path, text):
+    path.write_text(text)
+    return archive
+
+
+@pytest.mark.parametrize("what", STAYING)
+def test_archive_that_holds_more_stays_and_is_said(folder, tmp_path, what):
+    make, said = STAYING[what]
+    archive = make(folder)
+    planned = simfinder("plan", tmp_path / "tree", "--folders", "--json").json
+    assert str(archive) not in going(planned)
+    assert any(said in warning for warning in planned["warnings"]), planned["warnings"]
+
+
+@pytest.mark.parametrize("name", ["0.txt", ".hidden", "data/empty"])
+def test_folder_that_changes_before_the_act_keeps_the_archive(folder, tmp_path, name):
+    archive = zipped(folder)
+    document = tmp_path / "plan.json"
+    document.write_bytes(simfinder("plan", tmp_path / "tree", "--folders", "--json").out)
+    (folder / name).write_text("something else")
+    applied = simfinder("apply", document, "--yes", "--json")
+    assert applied.code == 1
+    assert {act["state"] for act in applied.json["acts"]} == {"skipped"}
+    assert archive.exists()
+
+
+def test_files_that_stay_for_an_archive_do_not_go_by_a_rule(folder, tmp_path):
+    for number in range(3):  # versions of a letter, loose and in the archive
+        rng = random.Random(1)
+        lines = [f"{rng.getrandbits(64):x}\n" for _ in range(200)]
+        (folder / f"letter v{number}.txt").write_text("".join(lines[number:]))
+        os.utime(folder / f"letter v{number}.txt", (1_700_000_000 + number * 86_400,) * 2)
+    archive = zipped(folder)
+    planned = simfinder("plan", tmp_path / "tree", "--folders", "--json").json
+    assert going(planned) == [str(archive)]
+
+
+def test_copy_of_the_folder_goes_too_and_one_stays(folder, tmp_path):
+    archive = zipped(folder)
+    shutil.copytree(folder, tmp_path / "tree" / "report - Copy")
+    cleaned = simfinder("clean", tmp_path / "tree", "--folders", "--yes")
+    assert cleaned.code in (0, 1), cleaned.err
+    assert len(list(folder.rglob("*.txt"))) == 8
+    assert not (tmp_path / "tree" / "report - Copy").exists()
+    assert not archive.exists()
