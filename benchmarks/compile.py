@@ -2,9 +2,9 @@
 
 Every figure is CPU seconds of a process that finds nothing compiled. The peer is the same scan with everything
 compiled, and numba's own way of compiling, which makes machine code of each function by itself. Run it by
-``python benchmarks/compile.py FOLDER`` with a folder of some 100 files, a few of them identical; it takes three minutes.
-With ``--first`` it only measures, in half a minute, the first scan there ever as a person at a terminal sees it: CPU and
-wall seconds, of the program and its helpers, until the first identical files are told, and until the clusters are.
+``python benchmarks/compile.py FOLDER`` with a folder of some 100 files, some of them identical; it takes three minutes.
+With ``--first`` it only measures the first scan there ever as a person at a terminal sees it: CPU and wall seconds of
+the program and its helpers until the first identical files are told, and until the clusters are.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def scans(folder: str) -> dict[str, Cost]:
 
 
 def first_scan(folder: str) -> dict[str, tuple[float, float]]:
-    """Scan with nothing compiled on a terminal; return CPU and wall seconds until identical files, then all, are told."""
+    """Scan on a terminal with nothing compiled; return CPU and wall seconds until identical files are told, and all."""
     command = [sys.executable, "-m", "simfinder", "scan", folder, "--no-cache", "--estimates"]
     with nothing_compiled() as environment:
         began = time.monotonic()

@@ -3,6 +3,7 @@
 import gzip
 import os
 import random
+import threading
 import time
 from pathlib import Path
 
@@ -402,3 +403,38 @@ def test_seen_malformed_is_none():
     for cut in range(len(data)):
         assert ViewRecord.parse(data[:cut]) is None
     assert ViewRecord.parse(data + b"x") is None
+
+
+class Reading:
+    """In the place of the readers: notes how many files are read at once, by the size of their names' ends."""
+
+    def __init__(self):
+        self.now, self.most, self.lock = [], {"heavy": 0, "light": 0}, threading.Lock()
+
+    def read(self, path, *_, **__):
+        kind = "light" if "light" in path else "heavy"
+        with self.lock:
+            self.now.append(kind)
+            self.most[kind] = max(self.most[kind], self.now.count(kind))
+        time.sleep(0.2)
+        with self.lock:
+            self.now.remove(kind)
+        raise sign_views.NoViewError("no view", path, lasting=True)
+
+
+def test_files_that_take_much_memory_are_read_one_at_a_time(tmp_path, monkeypatch):
+    size = 600 << 10
+    page, data = b"<!doctype html><html><body>" + b"w " * (size // 2), b'["' + b"w " * (size // 2) + b'"]'
+    for i in range(4):
+        put(tmp_path / f"{i}.html", page + b"%d" % i)
+        put(tmp_path / f"{i}.json", data + b" " * i)
+        put(tmp_path / f"{i}-light.html", page[:4000] + b"%d" % i)
+    reading = Reading()
+    monkeypatch.setattr(sign_views.ViewSigner, "_reader", lambda _: reading)
+    run(tmp_path, jobs=4)
+    assert reading.most["heavy"] == 1
+    assert reading.most["light"] > 1
+    reading.most["heavy"] = 0
+    monkeypatch.setattr(sign_views, "_PATIENCE", 0.0)  # as if the first one waited for a drive
+    run(tmp_path, jobs=4)
+    assert reading.most["heavy"] > 1
