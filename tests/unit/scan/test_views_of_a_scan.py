@@ -406,19 +406,19 @@ def test_seen_malformed_is_none():
 
 
 class Reading:
-    """In the place of the readers: notes how many files are read at once, by the size of their names' ends."""
+    """In the place of the readers: notes how many files are read at once."""
 
     def __init__(self):
-        self.now, self.most, self.lock = [], {"heavy": 0, "light": 0}, threading.Lock()
+        self.now = self.most = 0
+        self.lock = threading.Lock()
 
     def read(self, path, *_, **__):
-        kind = "light" if "light" in path else "heavy"
         with self.lock:
-            self.now.append(kind)
-            self.most[kind] = max(self.most[kind], self.now.count(kind))
+            self.now += 1
+            self.most = max(self.most, self.now)
         time.sleep(0.2)
         with self.lock:
-            self.now.remove(kind)
+            self.now -= 1
         raise sign_views.NoViewError("no view", path, lasting=True)
 
 
@@ -428,13 +428,16 @@ def test_files_that_take_much_memory_are_read_one_at_a_time(tmp_path, monkeypatc
     for i in range(4):
         put(tmp_path / f"{i}.html", page + b"%d" % i)
         put(tmp_path / f"{i}.json", data + b" " * i)
-        put(tmp_path / f"{i}-light.html", page[:4000] + b"%d" % i)
     reading = Reading()
     monkeypatch.setattr(sign_views.ViewSigner, "_reader", lambda _: reading)
     run(tmp_path, jobs=4)
-    assert reading.most["heavy"] == 1
-    assert reading.most["light"] > 1
-    reading.most["heavy"] = 0
+    assert reading.most == 1
     monkeypatch.setattr(sign_views, "_PATIENCE", 0.0)  # as if the first one waited for a drive
     run(tmp_path, jobs=4)
-    assert reading.most["heavy"] > 1
+    assert reading.most > 1
+    reading.most = 0
+    monkeypatch.undo()
+    monkeypatch.setattr(sign_views.ViewSigner, "_reader", lambda _: reading)
+    monkeypatch.setattr(sign_views, "_HEAVY", size * 2)
+    run(tmp_path, jobs=4)
+    assert reading.most > 1
