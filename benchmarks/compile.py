@@ -2,7 +2,9 @@
 
 Every figure is CPU seconds of a process that finds nothing compiled. The peer is the same scan with everything
 compiled, and numba's own way of compiling, which makes machine code of each function by itself. Run it by
-``python benchmarks/compile.py FOLDER`` with a folder of some 100 files; it takes three minutes.
+``python benchmarks/compile.py FOLDER`` with a folder of some 100 files, some of them identical; it takes three minutes.
+With ``--first`` it only measures the first scan there ever as a person at a terminal sees it: CPU and wall seconds of
+the program and its helpers until the first identical files are told, and until the clusters are.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import argparse
 import contextlib
 import json
 import os
+import pty
 import sys
 import tempfile
 import time
@@ -18,8 +21,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from common.peers import Cost, machine, print_table, run
+from memory import descendants
 
 _SHOWN = 16
+_FOUND = b"Identical files found"
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,37 @@ def scans(folder: str) -> dict[str, Cost]:
     return costs
 
 
+def first_scan(folder: str) -> dict[str, tuple[float, float]]:
+    """Scan on a terminal with nothing compiled; return CPU and wall seconds until identical files are told, and all."""
+    command = [sys.executable, "-m", "simfinder", "scan", folder, "--no-cache", "--estimates"]
+    with nothing_compiled() as environment:
+        began = time.monotonic()
+        process, terminal = pty.fork()
+        if not process:
+            os.execve(sys.executable, command, environment)
+        told, moments = b"", {}
+        with contextlib.suppress(OSError):  # the end
+            while some := os.read(terminal, 1 << 16):
+                told += some
+                if not moments and _FOUND in told:
+                    moments["identical files"] = cpu_of(process), time.monotonic() - began
+        _, _, usage = os.wait4(process, 0)
+        moments["clusters"] = usage.ru_utime + usage.ru_stime, time.monotonic() - began
+    return moments
+
+
+def cpu_of(process: int) -> float:
+    """Return the CPU seconds of a process and of all below it, those that have ended too."""
+    ticks = 0
+    for one in (process, *descendants(process)):
+        with (
+            contextlib.suppress(OSError),
+            open(f"/proc/{one}/stat", encoding="utf-8", errors="replace") as file,
+        ):
+            ticks += sum(map(int, file.read().rpartition(")")[2].split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _print(found: list[Kernel], costs: dict[str, Cost]) -> None:
     """Print the tables."""
     steps = list(dict.fromkeys(kernel.step for kernel in found))
@@ -128,11 +164,19 @@ def main() -> None:
     )
     parser.add_argument("folder", nargs="?", help="of some 100 files to scan; none: kernels only")
     parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
+    parser.add_argument("--first", action="store_true", help="only the first scan, until it shows something")
     parser.add_argument("--alone", metavar="FILE", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.alone:
         with open(arguments.alone, "w", encoding="utf-8") as file:
             json.dump([asdict(kernel) for kernel in kernels()], file)
+        return
+    if arguments.first:
+        print(f"{machine()}\n")
+        rows = [
+            [f"until {name}", f"{c:.1f}", f"{w:.1f}"] for name, (c, w) in first_scan(arguments.folder).items()
+        ]
+        print_table(["first scan, nothing compiled", "CPU s", "wall s"], rows)
         return
     with nothing_compiled() as environment, tempfile.TemporaryDirectory() as place:
         out = os.path.join(place, "kernels.json")

@@ -8,7 +8,8 @@ from __future__ import annotations
 import contextlib
 import struct
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +34,12 @@ from simfinder.workers.stall_timeout import StallTimeout
 
 _CHANGED = say("changed while it was read")
 _HEAD = struct.Struct("<BHIIIqB")
+_HEAVY, _PACKED = 512 << 10, 8 << 20
+"""Bytes from which a page or data take 20 times as much memory, and up to which they are where they are packed."""
+_PARSED_WHOLE = frozenset(
+    code for code, found in formats.BY_CODE.items() if found.wraps or found.name in ("html", *formats.DATA)
+)
+_PATIENCE = 30.0  # s that a heavy file waits for another
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,7 @@ class ViewSigner:
         self._bounds = bounds
         self._timeout = timeout or StallTimeout()
         self._own = threading.local()
+        self._heavy = threading.Lock()
         self._readers: list[ViewReader] = []
 
     def look(self, batch: list[int]) -> list[tuple[int, ViewRecord]]:
@@ -163,7 +171,8 @@ class ViewSigner:
             return
         stream = _Stream(self._parameters, tally)
         try:
-            made = self._reader().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
+            with self._alone(i, tally):
+                made = self._reader().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
             changed = made.identity != _identity(file)
         except NoViewError as error:
             if not error.silent and not self._begins_like(file, int(self._formats[i])):
@@ -189,6 +198,27 @@ class ViewSigner:
             small.append((i, made, held))
         else:
             done.append((i, _seen(made, *stream.signed())))
+
+    @contextlib.contextmanager
+    def _alone(self, i: int, tally: ProgressBatch) -> Iterator[None]:
+        """Let one file at a time be read that takes much memory: two of /usr, side by side, took 360 MB.
+
+        One that waits for a drive does not keep the others waiting for ever.
+        """
+        size, code = self._files[i].size, int(self._formats[i])
+        packed = code in formats.BY_CODE and formats.BY_CODE[code].wraps
+        if code not in _PARSED_WHOLE or size < _HEAVY or (packed and size > _PACKED):
+            yield
+            return
+        until, mine = time.monotonic() + _PATIENCE, False
+        while not mine and time.monotonic() < until:
+            tally.check()
+            mine = self._heavy.acquire(timeout=0.05)
+        try:
+            yield
+        finally:
+            if mine:
+                self._heavy.release()
 
     def _begins_like(self, file: FileRecord, code: int) -> bool:
         """Return whether a file begins like this format; True where it can't be read."""

@@ -8,7 +8,8 @@ compiled loop of ``read_small_files`` on Linux) and are signed in one call; larg
 it was read is read once more, then given up.
 
 ``exact_duplicates`` reads as little as it can for a scan for identical files: same size, same ends, then all of it.
-Single files outside a scan are read by ``workers.stall_timeout.patiently``, which never waits for ever.
+``first_look`` shows some identical files while a first scan waits for kernels. Single files outside a scan are read by
+``workers.stall_timeout.patiently``, which never waits for ever.
 
 To sign with one more method, add it to ``simfinder.signatures.sign``; nothing changes here.
 """

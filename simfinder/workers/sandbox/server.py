@@ -17,6 +17,9 @@ from simfinder.workers.sandbox.limits import UNCONFINED, Confinement, confine, l
 from simfinder.workers.sandbox.opened_files import HANDED, RequestSocket, open_regular
 
 _SPENT = 2  # a process that holds more than this part of the allowed memory between two requests is replaced
+_RESIDENT = (
+    10  # and one of whose memory more than this part is really there: one large page leaves 125 MB of holes
+)
 
 
 class Service(Protocol):
@@ -187,4 +190,7 @@ class _Memory:
 
     @property
     def spent(self) -> bool:
-        return self._handle >= 0 and int(os.pread(self._handle, 20, 0).split()[0]) * self._page > self._most
+        if self._handle < 0:
+            return False
+        size, resident = map(int, os.pread(self._handle, 60, 0).split()[:2])
+        return size * self._page > self._most or resident * self._page > self._most * _SPENT // _RESIDENT

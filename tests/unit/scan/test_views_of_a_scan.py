@@ -3,6 +3,7 @@
 import gzip
 import os
 import random
+import threading
 import time
 from pathlib import Path
 
@@ -402,3 +403,41 @@ def test_seen_malformed_is_none():
     for cut in range(len(data)):
         assert ViewRecord.parse(data[:cut]) is None
     assert ViewRecord.parse(data + b"x") is None
+
+
+class Reading:
+    """In the place of the readers: notes how many files are read at once."""
+
+    def __init__(self):
+        self.now = self.most = 0
+        self.lock = threading.Lock()
+
+    def read(self, path, *_, **__):
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(0.2)
+        with self.lock:
+            self.now -= 1
+        raise sign_views.NoViewError("no view", path, lasting=True)
+
+
+def test_files_that_take_much_memory_are_read_one_at_a_time(tmp_path, monkeypatch):
+    size = 600 << 10
+    page, data = b"<!doctype html><html><body>" + b"w " * (size // 2), b'["' + b"w " * (size // 2) + b'"]'
+    for i in range(4):
+        put(tmp_path / f"{i}.html", page + b"%d" % i)
+        put(tmp_path / f"{i}.json", data + b" " * i)
+    reading = Reading()
+    monkeypatch.setattr(sign_views.ViewSigner, "_reader", lambda _: reading)
+    run(tmp_path, jobs=4)
+    assert reading.most == 1
+    monkeypatch.setattr(sign_views, "_PATIENCE", 0.0)  # as if the first one waited for a drive
+    run(tmp_path, jobs=4)
+    assert reading.most > 1
+    reading.most = 0
+    monkeypatch.undo()
+    monkeypatch.setattr(sign_views.ViewSigner, "_reader", lambda _: reading)
+    monkeypatch.setattr(sign_views, "_HEAVY", size * 2)
+    run(tmp_path, jobs=4)
+    assert reading.most > 1

@@ -20,9 +20,9 @@ LARGEST = 32 << 20
 
 _BREAK = "\f"  # a blank that nobody writes and that the parser leaves in place, even between rows of a table
 _BLOCKS = re.compile(
-    r"<(?=/?(?:address|article|aside|blockquote|body|br|button|caption|center|dd|details|div|dl|dt|fieldset|figcaption"
-    r"|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|option|p|pre|section|select|summary|table|td"
-    r"|textarea|th|title|tr|ul)\b)",
+    rb"<(?=/?(?:address|article|aside|blockquote|body|br|button|caption|center|dd|details|div|dl|dt|fieldset|figcaption"
+    rb"|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|option|p|pre|section|select|summary|table|td"
+    rb"|textarea|th|title|tr|ul)\b)",
     re.IGNORECASE,
 )
 _UNSEEN = ["script", "style", "template", "noscript", "iframe", "object"]
@@ -70,8 +70,10 @@ def words(page: str) -> str:
     """Return the words of a page, one line for each block; "" for a page that can't be parsed."""
     from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
+    data = page.encode("utf-8", "ignore")  # a text with one emoji takes four bytes for each character
+    del page
     try:
-        tree = LexborHTMLParser(_BLOCKS.sub(f"{_BREAK}<", page))
+        tree = LexborHTMLParser(_BLOCKS.sub(_BREAK.encode() + b"<", data))
         tree.strip_tags(_UNSEEN)
         text = tree.root.text(separator="") if tree.root is not None else ""
     except (SelectolaxError, RuntimeError, ValueError, MemoryError):  # memory is short, or there is nothing

@@ -6,8 +6,10 @@ A file that is not quite JSON (comments, cut off, one value a line) is compared 
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from itertools import islice
 from typing import Any, BinaryIO
 
 from simfinder.scan.extract.formats import DATA, RAW, TEXT, has_long_run
@@ -22,6 +24,7 @@ _NUMBER = "\ue000"
 """Begins a string that is a number: a character for private use, of which a text with it has no view."""
 
 _NUMBERS = re.compile(f'"{_NUMBER}([^"]*)"')
+_AT_ONCE = 4096  # parts of a text, each a key, a value or what is between them
 _EMBEDS = (b";base64,", b'"image/')
 
 
@@ -76,11 +79,15 @@ def in_one_layout(data: bytes) -> str:
 
 def laid_out(value: Any) -> str:
     """Write objects, lists, strings, numbers (see ``number``), booleans and None, an item a line; "" if too deep."""
+    parts = json.JSONEncoder(ensure_ascii=False, indent=2, sort_keys=True).iterencode(value)
+    text = io.StringIO()
     try:
-        text = json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True)
+        while some := "".join(islice(parts, _AT_ONCE)):  # a list of all parts takes five times the text
+            text.write(_NUMBERS.sub(r"\1", some))
     except RecursionError:
         return ""
-    return _NUMBERS.sub(r"\1", text) + "\n"
+    text.write("\n")
+    return text.getvalue()
 
 
 def number(written: str) -> str:

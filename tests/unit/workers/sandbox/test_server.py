@@ -308,6 +308,17 @@ def test_a_spent_worker_is_replaced(ask):
         assert pids[3] not in (None, pids[0])
 
 
+def test_a_worker_that_keeps_a_tenth_of_its_memory_is_replaced(ask):
+    with ViewReader(Control(), Bounds(memory=1024 * MIB)) as worker:
+        pids = []
+        for size in (60 * MIB, 60 * MIB, 1):
+            ask(f"leak {size}", worker=worker)
+            pids.append(worker.pid or None)
+        assert pids[0] is not None
+        assert pids[1] is None
+        assert pids[2] not in (None, pids[0])
+
+
 def test_one_killed_between_two_files_costs_nothing(ask, monkeypatch):
     ask("echo")
     pid = ask.worker.pid
