@@ -583,7 +583,7 @@ def _has_much_metadata(head: bytes, size: int) -> bool:
 
 
 def _is_comparable_program(head: bytes, size: int) -> bool:
-    from simfinder.scan.extract.media.program import is_comparable
+    from simfinder.scan.extract.payload import is_comparable
 
     return is_comparable(head, size)
 

@@ -16,28 +16,22 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from simfinder.scan.extract import payload
 from simfinder.scan.extract.formats import PLAIN
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 
 LARGEST = 128 << 20
 """Most bytes of a file that is held; a larger one is compared by its own bytes."""
 
-MOST_LOADED = 8 << 20
-"""Most bytes of a program that are looked at for addresses. 97 % of the programs of a Linux system are smaller; the
-others are four fifths of all bytes, and reading them once more would double the time of a scan."""
-
 LEAST_CODE = 2
 """One byte in so many of what is loaded is code or data, of programs that are looked at for addresses: of ones smaller
 than some 30 kB most is their frame, and one byte that rotted in the little that is left would count too much."""
-
-SHARE = 4
-"""Of the others, what debuggers read is left out from one byte in so many on."""
 
 _CODE, _DATA, _FRAME, _NOTES = range(4)
 """Roles of bytes: code; data and what was appended; headers, tables and gaps; what only debuggers read."""
 
 _ELF_X86, _PE_X86 = (3, 62), (0x14C, 0x8664)  # machines
-_LOADED, _RUNS = 1, 1  # type and flag of a segment
+_RUNS = 1  # a flag of segments
 _ALLOCATED, _EXECUTABLE = 2, 4  # flags of a section
 _NO_BITS = 8
 _LINKING = frozenset(
@@ -93,7 +87,7 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         out: takes the bytes.
     """
     data = source.read(LARGEST + 1)
-    parts = list(_in_order(data)) if len(data) <= LARGEST and is_comparable(data, len(data)) else []
+    parts = list(_in_order(data)) if len(data) <= LARGEST and payload.is_comparable(data, len(data)) else []
     roles = _compared(data, parts)
     if not any(part.role == _CODE for part in parts) or not roles:
         out.as_it_is(source, PLAIN)
@@ -108,22 +102,11 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
 
 def _compared(data: bytes, parts: list[_Part]) -> set[int]:
     """Return the roles of bytes that a program is compared by, the same with and without what debuggers read."""
-    loaded, size = _loaded(data, len(data)), len(data)
+    loaded, size = payload.loaded(data, len(data)), len(data)
     code = sum(end - begin for begin, end, role in parts if role in (_CODE, _DATA) and begin < loaded)
-    if loaded <= MOST_LOADED and code * LEAST_CODE >= loaded:
+    if loaded <= payload.MOST_LOADED and code * LEAST_CODE >= loaded:
         return {_CODE, _DATA}
-    return {_CODE, _DATA, _FRAME} if (size - loaded) * SHARE >= size else set()
-
-
-def is_comparable(head: bytes, size: int) -> bool:
-    """Return whether a program is small enough, or has much that only debuggers read.
-
-    Args:
-        head: the first bytes; the more, the more is seen.
-        size: bytes of the file.
-    """
-    loaded = _loaded(head, size)
-    return loaded <= MOST_LOADED or (size - loaded) * SHARE >= size
+    return {_CODE, _DATA, _FRAME} if (size - loaded) * payload.SHARE >= size else set()
 
 
 def without_addresses(code: bytes) -> bytes:
@@ -155,12 +138,12 @@ def _in_order(data: bytes) -> Iterator[_Part]:
 
 def _elf_parts(data: bytes) -> tuple[list[_Part], int]:
     """Return the sections of an ELF and where all of it ends; of one without a table of sections its segments."""
-    order, wide = _elf_words(data)
+    order, wide = payload.elf_words(data)
     table, size, count, names = struct.unpack_from(order + ("40xQ10xHHH" if wide else "32xI10xHHH"), data)
     if not count or table + count * size > len(data):
         parts = [
             _Part(begin, begin + length, _CODE if flags & _RUNS else _DATA)
-            for flags, begin, length in _segments(data)
+            for flags, begin, length in payload.segments(data)
         ]
         return parts, max((part.end for part in parts), default=0)
     form = struct.Struct(order + ("IIQ8xQQ" if wide else "III4xII"))
@@ -178,35 +161,6 @@ def _elf_parts(data: bytes) -> tuple[list[_Part], int]:
             role = _NOTES if is_note else _DATA
         parts.append(_Part(begin, begin + length, role))
     return parts, max(part.end for part in parts)
-
-
-def _elf_words(data: bytes) -> tuple[str, bool]:
-    """Return the byte order of an ELF for ``struct``, and whether its addresses have 64 bits."""
-    return {1: "<", 2: ">"}[data[5]], {1: False, 2: True}[data[4]]
-
-
-def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield flags, begin and length of the loaded segments of an ELF, of those whose headers are among the bytes."""
-    order, wide = _elf_words(data)
-    table, size, count = struct.unpack_from(order + ("32xQ14xHH" if wide else "28xI10xHH"), data)
-    for number in range(min(count, max(0, len(data) - table) // max(1, size))):
-        kind, *words = struct.unpack_from(
-            order + ("IIQ16xQ" if wide else "II8xI4xI"), data, table + number * size
-        )
-        if kind == _LOADED:
-            flags, begin, length = words if wide else (words[2], words[0], words[1])
-            yield flags, begin, length
-
-
-def _loaded(head: bytes, size: int) -> int:
-    """Return how many bytes of a program are loaded, as far as its first bytes tell; all where they do not."""
-    if head.startswith(b"MZ"):
-        return size
-    try:
-        end = max((begin + length for _, begin, length in _segments(head)), default=0)
-    except (struct.error, IndexError, KeyError, OverflowError):
-        end = 0
-    return min(size, end or size)
 
 
 def _pe_parts(data: bytes) -> tuple[list[_Part], int]:
@@ -228,4 +182,4 @@ def _has_addresses(data: bytes) -> bool:
     if data.startswith(b"MZ"):
         (start,) = struct.unpack_from("<I", data, 60)
         return struct.unpack_from("<H", data, start + 4)[0] in _PE_X86
-    return struct.unpack_from(_elf_words(data)[0] + "H", data, 18)[0] in _ELF_X86
+    return struct.unpack_from(payload.elf_words(data)[0] + "H", data, 18)[0] in _ELF_X86

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.scan.extract import payload
 from simfinder.scan.extract.archives import zip_archive
 from simfinder.scan.extract.formats import HEAD, PLAIN, PROGRAM, RAW, TEXT, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.media import program
-from simfinder.scan.extract.media.program import MOST_LOADED, is_comparable, without_addresses
+from simfinder.scan.extract.media.program import without_addresses
+from simfinder.scan.extract.payload import MOST_LOADED, is_comparable
 from simfinder.scan.extract.view_sink import ViewSink
 from tests.helpers.files.media_files import elf, pe, programs
 
@@ -94,7 +96,7 @@ def test_large_programs_are_looked_at_only_without_what_debuggers_read(monkeypat
     moved = code.replace(b"\xe8\0\0", b"\xe8\1\0")
     bare, noted = elf(moved, b""), elf(moved, NOTES * 3)
     assert view(bare)[2] == code
-    monkeypatch.setattr(program, "MOST_LOADED", 100)
+    monkeypatch.setattr(payload, "MOST_LOADED", 100)
     assert view(bare) == (RAW, PLAIN, b"")
     assert refined(PROGRAM, "/a.so", bare, len(bare)) == PLAIN
     assert view(noted)[2].endswith(moved)
