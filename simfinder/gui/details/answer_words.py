@@ -79,7 +79,9 @@ def _compared(details: Details, comparison: Comparison) -> str:
         return ""
     share = None if comparison.counterpart else _measured(details)
     if share is not None and not _agree(count, share):
-        return _tr("Nearly the same text, in other lines and paragraphs.") if share >= _NEARLY else ""
+        return (
+            _tr("Nearly the same text; most lines or paragraphs differ a little.") if share >= _NEARLY else ""
+        )
     text = change_text(count)
     return _with_counterpart(comparison, text) if text and comparison.counterpart else text
 
@@ -100,11 +102,7 @@ def _agree(count: ChangeCount, share: float) -> bool:
     Lines and paragraphs may be long or short, and be broken at other places in the other text.
     """
     every = 2 * (count.same + count.changed) + count.left + count.right
-    counted_same, with_changed = (
-        2 * count.same / max(1, every),
-        2 * (count.same + count.changed) / max(1, every),
-    )
-    return counted_same - _FAR <= share <= with_changed + _FAR
+    return abs(2 * count.same / max(1, every) - share) <= _FAR
 
 
 def _with_counterpart(comparison: Comparison, text: str) -> str:

@@ -284,7 +284,7 @@ class DetailsPanel(QWidget):
 
     def open_large(self) -> None:
         """Compare in a window of its own, which steps through the versions of the cluster."""
-        from simfinder.gui.details.compare.compare_window import CompareWindow
+        from simfinder.gui.details.compare_window import CompareWindow
 
         shown_now = self._shown
         if shown_now is None:
@@ -312,7 +312,7 @@ class DetailsPanel(QWidget):
         ]
 
     def _open_member(self, left: tuple[bytes, ...], right: tuple[bytes, ...]) -> None:
-        from simfinder.gui.details.compare.compare_window import open_members
+        from simfinder.gui.details.compare_window import open_members
 
         if self._shown is not None and self._shown.kept:
             open_members(self._shown, left, right, self._loader.bridge, self)
