@@ -23,7 +23,7 @@ from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
-from simfinder.gui.details.compare.compare_panel import ComparePanel
+from simfinder.gui.details.compare.compare_panel import ComparePanel, basis_of
 from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
@@ -378,6 +378,9 @@ class DetailsPanel(QWidget):
         if facts.identical:
             text = self.tr("Identical to %1 · verified")
             self.subtitle.show_text(text.replace("%1", name))
+            return
+        if details.comparison is not None and details.comparison.counterpart:
+            self.subtitle.show_text(basis_of(details.comparison))
             return
         share, estimated = facts.similarity, facts.estimated
         if details.matched is not None:

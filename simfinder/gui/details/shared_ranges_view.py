@@ -277,7 +277,7 @@ class SharedRangesView(QWidget):
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)
         self.legend = Legend()
-        grid.addWidget(self.legend, 2, 1)
+        grid.addWidget(self.legend, 2, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self._matches = QWidget()
         column = QVBoxLayout(self._matches)

@@ -333,9 +333,10 @@ class WhyView(QScrollArea):
         request = details.request
         said = [] if request.other or request.inside else place_lines(request.session, request.file)
         answer, shares = answer_text(details), shares_text(details)
-        if shares != answer:
-            said.append(shares)
-        said.append(self._measured_on(details))
+        of_members = details.comparison is not None and details.comparison.counterpart
+        if not of_members:  # the figure is of the two files
+            said += [shares] if shares != answer else []
+            said.append(self._measured_on(details))
         if details.comparison is not None and details.comparison.media is not None:
             said.append(self.tr("%1.").replace("%1", media_counts(details.comparison.media.rows)))
         if facts.form is not None:
