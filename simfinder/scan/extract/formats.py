@@ -552,7 +552,7 @@ def has_long_run(data: bytes) -> bool:
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
     """Return whether so much of a picture, a sound or a program is metadata that they would change its figures."""
-    from simfinder.scan.extract.media.payload import metadata_ahead
+    from simfinder.scan.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0
 
