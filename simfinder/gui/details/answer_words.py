@@ -52,7 +52,7 @@ def shares_text(details: Details) -> str:
         return f"{text} {said.replace('%1', percent_text(matched.similarity))}"
     if facts is not None and facts.similarity is not None:
         text = _tr("About %1 of their content is the same.")
-        return text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated))
+        return text.replace("%1", shared_text(facts.similarity, estimated=False))
     return ""
 
 
@@ -93,7 +93,8 @@ _FAR = 0.35
 def _measured(details: Details) -> float | None:
     if details.matched is not None:
         return details.matched.similarity
-    return None if details.facts is None else details.facts.similarity
+    facts = details.facts
+    return None if facts is None or facts.estimated else facts.similarity
 
 
 def _agree(count: ChangeCount, share: float) -> bool:
