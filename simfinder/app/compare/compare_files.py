@@ -223,7 +223,7 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         right_view=right.view,
         inside=inside,
         same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
-        media=None if inside is not None else _media(left.media, right.media, control),
+        media=None if inside is not None else _media(left.pictures, right.pictures, control),
         left_within=left.within,
         right_within=right.within,
     )
@@ -311,7 +311,7 @@ def _as_shown(
         right_starts=_scaled(line_starts(other.data, texts[1]), other.size, found.right_size),
         left_part=None,
         right_part=None,
-        media=_media(one.media or left.media, other.media or right.media, control),
+        media=_media(one.pictures or left.pictures, other.pictures or right.pictures, control),
         shown=one.view,
     )
 

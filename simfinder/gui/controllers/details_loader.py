@@ -267,7 +267,7 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 
 _GRID = 32  # blocks of the longer side by which pictures of different sizes are compared
 _BLOCK = 8  # pixels of a block
-_BLOCK_DIFFERS = 10  # mean difference of a block, of 255, that scaling alone does not make
+_BLOCK_DIFFERS = 6  # of 255, by which scaling alone changes no block
 
 
 def is_rescaled(one: Picture, other: Picture) -> bool:
@@ -294,13 +294,10 @@ def is_rescaled(one: Picture, other: Picture) -> bool:
         image = picture.image.scaled(
             size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
         ).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-        pixels = np.frombuffer(image.constBits(), np.uint8).astype(np.int16)
-        grounds.append(pixels.reshape(size.height(), size.width(), 4))
-    differs = np.abs(grounds[0] - grounds[1]).max(axis=2)
-    blocks = differs.reshape(size.height() // _BLOCK, _BLOCK, size.width() // _BLOCK, _BLOCK).mean(
-        axis=(1, 3)
-    )
-    return float(blocks.max()) <= _BLOCK_DIFFERS
+        pixels = np.frombuffer(image.constBits(), np.uint8).astype(np.float32)
+        blocks = pixels.reshape(size.height() // _BLOCK, _BLOCK, size.width() // _BLOCK, _BLOCK, 4)
+        grounds.append(blocks.mean(axis=(1, 3)))
+    return float(np.abs(grounds[0] - grounds[1]).max()) <= _BLOCK_DIFFERS
 
 
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:

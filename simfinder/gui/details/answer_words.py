@@ -52,7 +52,7 @@ def shares_text(details: Details) -> str:
         return f"{text} {said.replace('%1', percent_text(matched.similarity))}"
     if facts is not None and facts.similarity is not None:
         text = _tr("About %1 of their content is the same.")
-        return text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated))
+        return text.replace("%1", shared_text(facts.similarity, estimated=False))
     return ""
 
 
@@ -79,7 +79,9 @@ def _compared(details: Details, comparison: Comparison) -> str:
         return ""
     share = None if comparison.counterpart else _measured(details)
     if share is not None and not _agree(count, share):
-        return _tr("Nearly the same text, in other lines and paragraphs.") if share >= _NEARLY else ""
+        return (
+            _tr("Nearly the same text; most lines or paragraphs differ a little.") if share >= _NEARLY else ""
+        )
     text = change_text(count)
     return _with_counterpart(comparison, text) if text and comparison.counterpart else text
 
@@ -91,7 +93,8 @@ _FAR = 0.35
 def _measured(details: Details) -> float | None:
     if details.matched is not None:
         return details.matched.similarity
-    return None if details.facts is None else details.facts.similarity
+    facts = details.facts
+    return None if facts is None or facts.estimated else facts.similarity
 
 
 def _agree(count: ChangeCount, share: float) -> bool:
@@ -100,11 +103,7 @@ def _agree(count: ChangeCount, share: float) -> bool:
     Lines and paragraphs may be long or short, and be broken at other places in the other text.
     """
     every = 2 * (count.same + count.changed) + count.left + count.right
-    counted_same, with_changed = (
-        2 * count.same / max(1, every),
-        2 * (count.same + count.changed) / max(1, every),
-    )
-    return counted_same - _FAR <= share <= with_changed + _FAR
+    return abs(2 * count.same / max(1, every) - share) <= _FAR
 
 
 def _with_counterpart(comparison: Comparison, text: str) -> str:

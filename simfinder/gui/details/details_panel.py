@@ -23,7 +23,7 @@ from simfinder.gui.cluster_tree.cluster_panel import ClusterPanel
 from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, Role, Row
 from simfinder.gui.cluster_tree.model.tooltips import reached_text
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
-from simfinder.gui.details.compare.compare_panel import ComparePanel
+from simfinder.gui.details.compare.compare_panel import ComparePanel, basis_of
 from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
@@ -284,7 +284,7 @@ class DetailsPanel(QWidget):
 
     def open_large(self) -> None:
         """Compare in a window of its own, which steps through the versions of the cluster."""
-        from simfinder.gui.details.compare.compare_window import CompareWindow
+        from simfinder.gui.details.compare_window import CompareWindow
 
         shown_now = self._shown
         if shown_now is None:
@@ -312,7 +312,7 @@ class DetailsPanel(QWidget):
         ]
 
     def _open_member(self, left: tuple[bytes, ...], right: tuple[bytes, ...]) -> None:
-        from simfinder.gui.details.compare.compare_window import open_members
+        from simfinder.gui.details.compare_window import open_members
 
         if self._shown is not None and self._shown.kept:
             open_members(self._shown, left, right, self._loader.bridge, self)
@@ -389,6 +389,9 @@ class DetailsPanel(QWidget):
         if facts.identical:
             text = self.tr("Identical to %1 · verified")
             self.subtitle.show_text(text.replace("%1", name))
+            return
+        if details.comparison is not None and details.comparison.counterpart:
+            self.subtitle.show_text(basis_of(details.comparison))
             return
         share, estimated = facts.similarity, facts.estimated
         if details.matched is not None:

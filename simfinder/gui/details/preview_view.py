@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from simfinder.gui.details.compare.media_table import Holder, MediaTable
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.details.viewers.image_view import ImageView
-from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.details.viewers.table_view import TableView
 from simfinder.gui.details.viewers.zoom import ZoomBar

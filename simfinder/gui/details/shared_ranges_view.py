@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -100,7 +101,8 @@ class MatchBar(QWidget):
         self._length = max(1, length)
         self._ranges = sorted(ranges)
         self.padding = list(padding)
-        self.filled = _filled(ranges, equal, (share or 0.0) * self._length)
+        counted = self._length - sum(end - begin for begin, end in self.padding)
+        self.filled = _filled(ranges, equal, (share or 0.0) * counted, self.padding)
         self._current = -1
         matched, last = 0, 0
         for start, end in self._ranges:
@@ -148,14 +150,14 @@ class MatchBar(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.color("warning"))
         scale = self.width() / self._length
-        for start, end in self.padding:
-            painter.fillRect(
-                QRectF(start * scale, 0, (end - start) * scale, self.height()), colors.color("box")
-            )
         for (start, end), part in zip(self._ranges, self.filled, strict=True):
             high = self.height() if part > _WHOLE else min(self.height() - 2, round(part * self.height()))
             area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
             painter.fillRect(area, colors.color("accent"))
+        for start, end in self.padding:
+            painter.fillRect(
+                QRectF(start * scale, 0, (end - start) * scale, self.height()), colors.color("box")
+            )
         painter.setPen(colors.color("window"))
         for start, end in self._ranges:
             if (end - start) * scale > 6 and start:
@@ -166,19 +168,35 @@ class MatchBar(QWidget):
             painter.drawRect(QRectF(begin * scale, 0, max(3.0, (end - begin) * scale - 1), self.height() - 1))
 
 
-def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: float) -> list[float]:
+def _filled(
+    ranges: Sequence[tuple[int, int]],
+    equal: Sequence[int],
+    matched: float,
+    padding: Sequence[tuple[int, int]] = (),
+) -> list[float]:
     """Return the part of each range that matches, so that all of them together are what was measured.
 
     Args:
         ranges: in any order.
         equal: bytes of each that are equal and no padding; empty where all are.
-        matched: bytes that match; padding counts like the bytes around it.
+        matched: bytes that match; padding that is not told apart counts like the bytes around it.
+        padding: begin and end of what counts neither as equal nor as different, in order.
     """
     if not equal:
         return [1.0] * len(ranges)
     growth = max(1.0, matched / max(1, sum(equal)))
     parts = sorted(zip(ranges, equal, strict=True))
-    return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
+    return [
+        min(1.0, growth * same / max(1, end - begin - padded(begin, end, padding)))
+        for (begin, end), same in parts
+    ]
+
+
+def padded(begin: int, end: int, padding: Sequence[tuple[int, int]]) -> int:
+    """Return how many bytes of a range are padding, which is in order."""
+    at = bisect_left(padding, (begin, begin))
+    found = padding[max(0, at - 1) : bisect_left(padding, (end, end))]
+    return sum(max(0, min(end, stop) - max(begin, start)) for start, stop in found)
 
 
 class Legend(QWidget):
@@ -191,7 +209,8 @@ class Legend(QWidget):
         self.setToolTip(
             plain_text(
                 self.tr(
-                    "Padding does not count. Click a place in a bar to see it above; Left and Right go from one to the next."
+                    "Padding does not count. Click a place in a bar to see it above;"
+                    " Left and Right go from one to the next."
                 )
             )
         )
@@ -258,7 +277,7 @@ class SharedRangesView(QWidget):
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)
         self.legend = Legend()
-        grid.addWidget(self.legend, 2, 1)
+        grid.addWidget(self.legend, 2, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self._matches = QWidget()
         column = QVBoxLayout(self._matches)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolBut
 
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
 from simfinder.gui.details.answer_words import answer_text, shares_text
-from simfinder.gui.details.viewers.media_table import media_counts
+from simfinder.gui.details.compare.media_table import media_counts
 from simfinder.gui.style.fonts import fixed_font, make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
@@ -333,9 +333,10 @@ class WhyView(QScrollArea):
         request = details.request
         said = [] if request.other or request.inside else place_lines(request.session, request.file)
         answer, shares = answer_text(details), shares_text(details)
-        if shares != answer:
-            said.append(shares)
-        said.append(self._measured_on(details))
+        of_members = details.comparison is not None and details.comparison.counterpart
+        if not of_members:  # the figure is of the two files
+            said += [shares] if shares != answer else []
+            said.append(self._measured_on(details))
         if details.comparison is not None and details.comparison.media is not None:
             said.append(self.tr("%1.").replace("%1", media_counts(details.comparison.media.rows)))
         if facts.form is not None:

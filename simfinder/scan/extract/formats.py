@@ -577,13 +577,13 @@ def has_long_run(data: bytes) -> bool:
 
 def _has_much_metadata(head: bytes, size: int) -> bool:
     """Return whether so much of a picture or a sound is metadata that they would change its figures."""
-    from simfinder.scan.extract.media.payload import metadata_ahead
+    from simfinder.scan.payload import metadata_ahead
 
     return metadata_ahead(head, size) * SHARE >= size > 0
 
 
 def _is_comparable_program(head: bytes, size: int) -> bool:
-    from simfinder.scan.extract.payload import is_comparable
+    from simfinder.scan.payload import is_comparable
 
     return is_comparable(head, size)
 

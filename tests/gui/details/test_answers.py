@@ -31,7 +31,8 @@ def answer(tmp_path):
         for name, data in zip(names, (left, right), strict=True):
             (tmp_path / name).write_bytes(data)
             paths.append(str(tmp_path / name))
-        return answer_text(Details(None, None, comparison=compare(*paths), facts=FACTS, **more))
+        guessed = replace(FACTS, estimated=True)  # nothing was measured: what is counted is said
+        return answer_text(Details(None, None, comparison=compare(*paths), facts=guessed, **more))
 
     return made
 
@@ -170,3 +171,20 @@ def test_bytes(tmp_path):
 )
 def test_counts(count, text):
     assert change_text(count) == text
+
+
+def test_what_is_counted_is_not_said_beside_a_figure_that_it_contradicts(tmp_path):
+    """A text whose lines are broken at other places, and one of which most lines differ a little."""
+    words = [f"word{n}" for n in range(400)]
+    broken = ["\n".join(" ".join(words[i : i + step]) for i in range(0, 400, step)) for step in (8, 9)]
+    paths = []
+    for name, text in zip(("a.txt", "b.txt"), broken, strict=True):
+        (tmp_path / name).write_text(text)
+        paths.append(str(tmp_path / name))
+    comparison = compare(*paths)
+    said = [
+        answer_text(Details(None, None, comparison=comparison, facts=replace(FACTS, similarity=share)))
+        for share in (0.97, 0.1)
+    ]
+    assert said[0] == "Nearly the same text; most lines or paragraphs differ a little."
+    assert "of the 50 lines" in said[1] or "10 %" in said[1]

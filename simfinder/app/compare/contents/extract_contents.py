@@ -50,6 +50,8 @@ SHOWN_VIEWS = frozenset(found.name for found in SHOWN.values())
 TABLES = frozenset({"sheets", "database"})
 """Views of which the lines are rows of tables."""
 
+_MARKUP = (b".xhtml", b".html", b".htm", b".css", b".js", b".ncx", b".opf")
+
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
 
@@ -98,6 +100,13 @@ class Content:
     def cut(self) -> bool:
         """Whether ``data`` ends before the view does."""
         return not self.whole or len(self.data) < self.size
+
+    @property
+    def pictures(self) -> tuple[Member, ...]:
+        """What a person sees or finds in it besides the text: the chapters of a book are its text."""
+        if self.view != "epub":
+            return self.media
+        return tuple(member for member in self.media if not member.name.lower().endswith(_MARKUP))
 
     @property
     def is_archive(self) -> bool:

@@ -132,7 +132,7 @@ def load_preview(
     try:
         content = own.open(path, control, limit=LIMIT, within=within)
         found = preview_of(own.shown(content, control, limit=LIMIT), images=images)
-        return replace(found, within=within, media=found.media or content.media)
+        return replace(found, within=within, media=found.media or content.pictures)
     except UnreadableError as error:
         return Preview(path, PreviewKind.UNREADABLE, error.message)
     finally:
@@ -149,7 +149,7 @@ def preview_of(content: Content, *, images: bool = True) -> Preview:
     if content.is_archive:
         return Preview(path, PreviewKind.MEMBERS, size=size, view=view, members=content.members, whole=whole)
     if not data:
-        return Preview(path, PreviewKind.EMPTY, view=view, media=content.media, whole=whole)
+        return Preview(path, PreviewKind.EMPTY, view=view, media=content.pictures, whole=whole)
     if images and view == RAW and is_image(data):
         return Preview(path, PreviewKind.IMAGE, size=size, shown=size, reason=reason)
     text = decode(data, truncated=content.cut or len(data) < size)
@@ -164,7 +164,7 @@ def preview_of(content: Content, *, images: bool = True) -> Preview:
         kind, sheets = PreviewKind.TABLES, tuple(sheets_of(text.text))
     return Preview(
         path, kind, "\n".join(lines), encoding, size, len(part), view, whole=whole, reason=reason,
-        media=content.media, sheets=sheets,
+        media=content.pictures, sheets=sheets,
     )  # fmt: skip
 
 

@@ -19,6 +19,12 @@ _BOMS = (
 )
 _GUESSED = 32 * 1024  # charset-normalizer takes about 1 ms for each 4 kB of an unknown encoding
 _CONTROLS = bytes(set(range(32)) - {7, 8, 9, 10, 12, 13, 27})
+_NO_TEXT = bytes({*range(32), *range(127, 256)} - {9, 10, 13})
+_MOSTLY, _ORDINARY, _FEW = (
+    0.85,
+    200,
+    1000,
+)  # share of a damaged text, bytes of its lines, bytes it has at least
 _CONTROL = re.compile(r"[\x00-\x06\x0e-\x1a\x1c-\x1f\ufffe\uffff]")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _VISIBLE = (
@@ -54,6 +60,18 @@ def decode(data: bytes, *, truncated: bool = False) -> Text | None:
         data: the beginning of a file (or all of it).
         truncated: more follows, so a character cut at the end is no error.
     """
+    return _decoded(data, truncated=truncated) or (_damaged(data) if len(data) >= _FEW else None)
+
+
+def _damaged(data: bytes) -> Text | None:
+    """Decode a text with something else in it: lines of ordinary length, nearly all of it characters of a text."""
+    plain = len(data.translate(None, _NO_TEXT))
+    if plain < _MOSTLY * len(data) or data.count(b"\n") * _ORDINARY < len(data):
+        return None
+    return Text(data.decode("utf-8", "replace"), "utf-8")
+
+
+def _decoded(data: bytes, *, truncated: bool) -> Text | None:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return _strict(data, encoding, truncated)

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, 
 
 from simfinder.gui.details.compare.hex_compare import HexCompare
 from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompare
+from simfinder.gui.details.compare.media_table import Holder, MediaTable
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
-from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.elided_label import ElidedLabel

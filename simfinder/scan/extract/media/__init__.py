@@ -1,5 +1,5 @@
 """Pictures, sound, fonts and programs: what they show, play and do, without what is noted about them.
 
-``without_metadata`` leaves out what ``payload`` says is metadata; ``font`` writes what letters look like; ``program``
-writes code without addresses.
+``without_metadata`` leaves out what ``scan.payload`` says is metadata; ``font`` writes what letters look like;
+``program`` writes code without addresses.
 """

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from simfinder.scan.extract.formats import PICTURE, SOUND
-from simfinder.scan.extract.media.payload import JPEG, PNG, payload
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
+from simfinder.scan.payload import JPEG, PNG, payload
 
 LARGEST = 256 << 20
 """Most bytes of a file that is held."""

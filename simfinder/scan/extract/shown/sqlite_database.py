@@ -23,7 +23,7 @@ _ROWS = 20
 _WIDEST = 200  # characters of a value
 _STEPS = 1000  # instructions of SQLite between two looks at the clock
 _ALLOWED = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION})
-_COUNT = "count"
+_COUNT, _XINFO = "count", "table_xinfo"
 
 
 def stream(source: BinaryIO, out: ViewSink) -> None:
@@ -66,8 +66,10 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         database.close()
 
 
-def _allow(action: int, _table: str | None, name: str | None, *_where: str | None) -> int:
-    allowed = action in _ALLOWED and (action != sqlite3.SQLITE_FUNCTION or name == _COUNT)
+def _allow(action: int, one: str | None, other: str | None, *_where: str | None) -> int:
+    if action == sqlite3.SQLITE_PRAGMA:
+        return sqlite3.SQLITE_OK if one == _XINFO else sqlite3.SQLITE_DENY
+    allowed = action in _ALLOWED and (action != sqlite3.SQLITE_FUNCTION or other == _COUNT)
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
@@ -81,13 +83,15 @@ def _lines(database: sqlite3.Connection) -> Iterator[str]:
             yield SHEET + str(name)
             yield from _aside(sql)
             continue
-        quoted = '"' + str(name).replace('"', '""') + '"'
+        quoted = _quoted(name)
         try:
             (rows,) = database.execute(f"SELECT count(*) FROM {quoted}").fetchone()  # noqa: S608 - quoted
             yield f"{SHEET}{name} ({rows})"
             yield from _aside(sql)
-            cursor = database.execute(f"SELECT * FROM {quoted} LIMIT {_ROWS}")  # noqa: S608 - quoted
-            yield "\t".join(column for column, *_ in cursor.description)
+            names = _columns(database, quoted)
+            yield "\t".join(names)
+            listed = ", ".join(map(_quoted, names)) or "NULL"
+            cursor = database.execute(f"SELECT {listed} FROM {quoted} LIMIT {_ROWS}")  # noqa: S608 - quoted
             for row in cursor:
                 yield "\t".join(map(_value, row))
             if rows > _ROWS:
@@ -99,6 +103,16 @@ def _lines(database: sqlite3.Connection) -> Iterator[str]:
         yield SHEET + "…"
     for sql in others:
         yield from _aside(sql)
+
+
+def _columns(database: sqlite3.Connection, quoted: str) -> list[str]:
+    """Return the names of the columns that hold values; those that are computed may call whatever they like."""
+    rows = database.execute(f"PRAGMA {_XINFO}({quoted})").fetchall()
+    return [str(row[1]) for row in rows if row[6] == 0]
+
+
+def _quoted(name: object) -> str:
+    return '"' + str(name).replace('"', '""') + '"'
 
 
 def _aside(sql: Any) -> list[str]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from simfinder.scan.extract.formats import HEAD, MEDIA, PICTURE, RAW, SHARE, SOUND, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.media import without_metadata
-from simfinder.scan.extract.media.payload import metadata_ahead, payload
 from simfinder.scan.extract.view_sink import ViewSink
+from simfinder.scan.payload import metadata_ahead, payload
 from tests.helpers.files.media_files import ape, chunk, flac, id3, jpeg, mp3, png, samples, segment
 
 RNG = random.Random(3)

@@ -211,3 +211,11 @@ def test_the_lines_of_a_page_say_nothing():
     expected = ["Title It rained all day and nobody came.", "Then it stopped.", "- one item", "2. two"]
     assert sentences(paged, joined=True) == sentences(flowing, joined=True) == expected
     assert sentences(paged) != sentences(flowing)
+
+
+def test_a_text_with_something_else_in_it_is_a_text():
+    """A little of a disk that went bad in it; a program with words in it is none."""
+    text = b"A line of the minutes of the board, which met on Monday.\n" * 60
+    assert decode(text + bytes(range(256)) * 1).encoding == "utf-8"
+    assert decode(text + bytes(range(256)) * 10) is None
+    assert decode(text.replace(b"\n", b" ") + bytes(256)) is None

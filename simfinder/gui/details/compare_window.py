@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.controllers.details_loader import Details, DetailsLoader, Request
@@ -163,6 +163,13 @@ class CompareWindow(QWidget):
         for view in (self.compare, self.preview):
             view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
         self.figures.hide()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End what is under way: nothing is left that could take its result."""
+        self._loader.ask(None)
+        for view in (self.compare, self.preview):
+            view.clear("")
+        super().closeEvent(event)
 
     def open_member(self, left: tuple[bytes, ...], right: tuple[bytes, ...]) -> None:
         """Compare a member of both archives in another window."""
