@@ -326,7 +326,13 @@ def _glance(
 
 @njit(nogil=True, cache=True)
 def _value_found(
-    data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray, state: np.ndarray
+    data: np.ndarray,
+    start: Any,
+    found: np.ndarray,
+    count: Any,
+    shingle: Any,
+    tables: np.ndarray,
+    state: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
     """Replace the numbers of windows by the values of those below the limit; return how many these are.
 
