@@ -42,7 +42,9 @@ def text(
     if form is Form.CSV:
         yield from csv_text(session)
     elif form is Form.HTML:
-        from simfinder.app.reports.html_report import html_text  # with folders, a tenth of all that a scan imports
+        from simfinder.app.reports.html_report import (
+            html_text,  # with folders, a tenth of all that a scan imports
+        )
 
         yield from html_text(session, problems, parts, picture)
     else:
