@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from simfinder.app.reports.csv_report import csv_text
-from simfinder.app.reports.html_report import html_text
 from simfinder.app.reports.image_bytes import Picture, small_picture
 from simfinder.app.reports.json_report import scan_text
 from simfinder.app.session.session import Session
@@ -43,6 +42,10 @@ def text(
     if form is Form.CSV:
         yield from csv_text(session)
     elif form is Form.HTML:
+        from simfinder.app.reports.html_report import (
+            html_text,  # with folders, a tenth of all that a scan imports
+        )
+
         yield from html_text(session, problems, parts, picture)
     else:
         yield from scan_text(session, problems, parts)

@@ -508,7 +508,7 @@ def recognise(head: Head) -> int:
     return _found_in(_AT, head) or _found_in(_PLAIN_AT, head) or (TEXT if _is_text(head) else PLAIN)
 
 
-def refined(code: int, path: str, data: Head, size: int) -> int:
+def refined(code: int, path: str, data: Head, size: int, *, runs: bool | None = None) -> int:
     """Return the code of a file of which its type, or more of its bytes, says more than its first bytes do.
 
     Args:
@@ -517,6 +517,7 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
         data: all of it, or its first ``HEAD`` bytes where it is too long to be searched now: a text of some types then
             counts as one that holds files, or as minified, and the view leaves it as it is if it is not.
         size: bytes of the file.
+        runs: whether all of it has a long run, where that is known.
     """
     if code == PLAIN and path[-len(_ISO) :].lower() == _ISO:
         return DISK_IMAGE
@@ -528,7 +529,7 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
         return code
     whole = len(data) >= size
     if not _MAY_BE_BY_TYPE.search(path, max(0, len(path) - _ENDING)):
-        return EMBEDDING if code == TEXT and whole and has_long_run(bytes(data)) else code
+        return EMBEDDING if code == TEXT and whole and _has_long_run(data, runs) else code
     kind = type_of(path)
     if kind in _JSON and size >= LEAST_TEXT:
         return JSON
@@ -542,7 +543,11 @@ def refined(code: int, path: str, data: Head, size: int) -> int:
         return EMBEDDING if kind in _MAY_EMBED else code
     held = bytes(data)
     marked = kind in _MAY_EMBED and any(mark in held for mark in _EMBEDS)
-    return EMBEDDING if marked or has_long_run(held) else code
+    return EMBEDDING if marked or _has_long_run(held, runs) else code
+
+
+def _has_long_run(data: Head, known: bool | None) -> bool:
+    return has_long_run(bytes(data)) if known is None else known
 
 
 def shown_as(path: str, head: Head) -> int:

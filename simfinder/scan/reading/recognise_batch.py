@@ -15,6 +15,7 @@ from simfinder.scan.extract import formats
 _ASK = np.uint8(255)  # no format's code
 _PLAIN, _TEXT = np.uint8(formats.PLAIN), np.uint8(formats.TEXT)
 _HEAD, _LEAST_TEXT, _MOST_CONTROL = formats.HEAD, formats.LEAST_TEXT, formats.MOST_CONTROL
+_PROBE, _PROBES, _ENOUGH = formats.PROBE, formats.PROBES, formats.ENOUGH
 
 
 class BatchRecogniser:
@@ -35,23 +36,27 @@ class BatchRecogniser:
         self._bytes = np.array(list(offsets.values()), dtype=np.bool_).reshape(-1, 256)
         self._control = np.ones(256, dtype=np.bool_)
         self._control[np.frombuffer(formats.NO_CONTROL, dtype=np.uint8)] = False
+        self._coded = np.zeros(256, dtype=np.bool_)
+        self._coded[[*formats.CODED]] = True
 
-    def codes(self, data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
-        """Return the code of each content.
+    def codes(
+        self, data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
+        """Return the code of each content, and whether it has long runs of base64 or hexadecimal digits.
 
         Args:
             data: uint8, the contents.
             bounds: (n, 2) int64, where each begins and ends in ``data``.
 
         Returns:
-            (n,) uint8, as ``recognise`` returns them.
+            (n,) uint8, as ``recognise`` returns them; (n,) bool, as ``has_long_run`` does.
         """
-        found = np.empty(len(bounds), dtype=np.uint8)
-        _look(data, bounds, self._pairs, self._offsets, self._bytes, self._control, found)
+        found, runs = np.empty(len(bounds), dtype=np.uint8), np.empty(len(bounds), dtype=np.bool_)
+        _look(data, bounds, self._pairs, self._offsets, self._bytes, self._control, self._coded, found, runs)
         for i in np.flatnonzero(found == _ASK).tolist():
             begin, end = bounds[i].tolist()
             found[i] = formats.recognise(data[begin : min(end, begin + _HEAD)].tobytes())
-        return found
+        return found, runs
 
 
 def warm_up() -> None:
@@ -67,7 +72,9 @@ def _look(
     offsets: np.ndarray,
     firsts: np.ndarray,
     control: np.ndarray,
+    coded: np.ndarray,
     found: np.ndarray,
+    runs: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     """Fill in the codes that need no further look, ``_ASK`` for the others.
 
@@ -78,10 +85,19 @@ def _look(
         offsets: (k,) int64, where else magics begin.
         firsts: (k, 256) bool, first bytes of those magics.
         control: (256,) bool, bytes that texts hardly have.
+        coded: (256,) bool, bytes of files in base64.
         found: (n,) uint8, filled.
+        runs: (n,) bool, filled.
     """
     for i in range(bounds.shape[0]):
         begin = bounds[i, 0]
+        hits = np.int64(0)
+        for piece in range(begin, bounds[i, 1] - _PROBE + 1, _PROBES):
+            at = piece
+            while at < piece + _PROBE and coded[data[at]]:
+                at += 1
+            hits += np.int64(at == piece + _PROBE)
+        runs[i] = hits >= _ENOUGH
         size = min(bounds[i, 1] - begin, _HEAD)
         asks = size == 1 or (size > 1 and pairs[data[begin], data[begin + 1]])
         for k in range(offsets.size):

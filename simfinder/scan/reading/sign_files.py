@@ -18,10 +18,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import (
     BY_TYPE_ENDS,
-    CODED,
     PICTURE,
-    PROBE,
-    PROBES,
     SOUND,
     TEXT,
     recognise,
@@ -133,18 +130,14 @@ class FileSigner:
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
         contents = content_hashes(buffer, each)
-        codes = self._recogniser.codes(found.room, bounds)
+        codes, runs = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
         named = _may_be_by_type(files)[read] & ((codes == TEXT) | (codes == NO_FORMAT))
-        asks = (
-            named
-            | (codes == TEXT) & long_runs(view(found.room), bounds)
-            | (codes == PICTURE)
-            | (codes == SOUND)
-        )
+        asks = named | (codes == TEXT) & runs | (codes == PICTURE) | (codes == SOUND)
         for i in np.flatnonzero(asks).tolist():
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
-            codes[i] = refined(int(codes[i]), name, buffer[slice(*each[i])], each[i][1] - each[i][0])
+            content = buffer[slice(*each[i])]
+            codes[i] = refined(int(codes[i]), name, content, len(content), runs=bool(runs[i]))
         made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
@@ -191,34 +184,6 @@ class FileSigner:
 
 _LAST_BYTES = np.zeros(256, dtype=np.bool_)
 _LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
-
-
-_IS_CODED = np.zeros(256, dtype=np.bool_)
-_IS_CODED[[*CODED]] = True
-
-
-def long_runs(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Return which texts may have a long run of base64 or hexadecimal digits; see ``formats.has_long_run``.
-
-    Args:
-        data: where they are.
-        bounds: (n, 2) int64, begin and end of each; ascending.
-
-    Returns:
-        (n,) bool; true for all with a long run, and for some others.
-    """
-    if len(data) < PROBE or not len(bounds):
-        return np.zeros(len(bounds), dtype=np.bool_)
-    at = np.arange(0, min(len(data) - PROBE, int(bounds.max(initial=0))) + 1, PROBES)
-    for offset in range(
-        0, PROBE, 4
-    ):  # a few bytes rule out nearly all: looking at all at once took a fifth of a scan
-        at = at[_IS_CODED[data[at + offset]]]
-    probes = np.lib.stride_tricks.sliding_window_view(data, PROBE)
-    at = at[_IS_CODED[probes[at]].all(axis=1)]
-    file = np.searchsorted(bounds[:, 0], at, side="right") - 1
-    inside = (file >= 0) & (at + PROBE <= bounds[file, 1])
-    return np.bincount(file[inside], minlength=len(bounds)) > 0
 
 
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.scan.extract.formats import has_long_run
-from simfinder.scan.reading.sign_files import long_runs
+from simfinder.scan.reading.recognise_batch import BatchRecogniser
 
 WORDS = b"Words that somebody wrote, with blanks and stops. "
 TEXT = st.integers(0, 900).map(lambda n: (WORDS * 20)[:n])
@@ -17,7 +17,7 @@ def test_long_runs_are_found_wherever_they_are(files):
     texts = [run if has_run else text for has_run, text, run in files]
     ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
     bounds = np.stack((ends - [len(text) for text in texts], ends), axis=1)
-    found = long_runs(np.frombuffer(b"".join(texts), np.uint8), bounds)
+    _, found = BatchRecogniser().codes(np.frombuffer(bytearray(b"".join(texts)), np.uint8), bounds)
     for (has_run, _, _), text, one in zip(files, texts, found.tolist(), strict=True):
         assert one == has_run
         assert has_long_run(text) == has_run

@@ -26,7 +26,7 @@ def codes(contents: list[bytes]) -> list[int]:
         [(end - 1 - len(of), end - 1) for end, of in zip(ends, contents, strict=True)], dtype=np.int64
     )
     data = np.frombuffer(bytearray(b"\0".join([*contents, b""])), dtype=np.uint8)
-    return BatchRecogniser().codes(data, bounds.reshape(-1, 2)).tolist()
+    return BatchRecogniser().codes(data, bounds.reshape(-1, 2))[0].tolist()
 
 
 def with_magic(magic: tuple[int, bytes], rest: bytes) -> bytes:
