@@ -1,0 +1,135 @@
+"""How well the hash of a picture stays while the picture is saved again, resized, turned, edited, framed or cut.
+
+    python benchmarks/pictures.py FOLDER… [--most N] [--json]       # needs Pillow; imagehash for the peers
+
+Truth: each picture in the folders, changed in 30 ways (``tests/helpers/pictures``). *Found*: changed pictures whose
+hash is within the distance of the original's: 31 of 256 bits for PDQ, and for the peers 8 of 64 bits, the same share.
+*Strangers*: pairs of originals within it; look at them, since pictures come in several sizes. Pictures with less to see
+than ``pdq.TRUSTED`` are counted apart: their hash links nothing.
+
+Peers: pHash and dHash of imagehash. They are compared as they lie; PDQ looks at all eight ways.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, ROOT)
+
+import numpy as np  # noqa: E402
+from common.peers import print_table  # noqa: E402
+from PIL import Image  # noqa: E402
+from PIL.Image import Resampling  # noqa: E402
+
+from simfinder.signatures.picture import pdq  # noqa: E402
+from tests.helpers.pictures.changes import CHANGES  # noqa: E402
+from tests.helpers.pictures.collect import pictures  # noqa: E402
+
+SIDE = 256
+"""Pixels of the longer side of what is hashed."""
+
+Hash = Callable[[Image.Image], Any]
+Apart = Callable[[Any, Any], int]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument(
+        "--most", type=int, default=0, metavar="N", help="look at so many pictures; 0 for all"
+    )
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    figures = measured(arguments.folders, arguments.most)
+    if arguments.json:
+        print(json.dumps(figures))
+        return
+    families = sorted({change.family for change in CHANGES})
+    rows = [
+        [
+            name,
+            f"{told['ms']:.1f}",
+            *(f"{told['found'][family]:.3f}" for family in families),
+            str(told["strangers"]),
+        ]
+        for name, told in figures["methods"].items()
+    ]
+    print(f"{figures['pictures']} pictures, of which {figures['flat']} are all but flat and not counted\n")
+    print_table(["method", "ms a picture", *families, "strangers"], rows)
+
+
+def methods() -> dict[str, tuple[Hash, Apart, int]]:
+    """Return how to hash, how to compare two hashes, and up to which distance they are alike, by name."""
+    known: dict[str, tuple[Hash, Apart, int]] = {"PDQ": (_pdq, _bits, 31)}
+    try:
+        import imagehash
+    except ImportError:
+        print("imagehash is not installed: pHash and dHash are left out", file=sys.stderr)
+        return known
+    known["pHash"] = (imagehash.phash, lambda a, b: a - b, 8)
+    known["dHash"] = (imagehash.dhash, lambda a, b: a - b, 8)
+    return known
+
+
+def measured(folders: list[str], most: int) -> dict[str, Any]:
+    """Return what each method finds, by family, what it confuses, and its ms of CPU a picture."""
+    known = methods()
+    originals: dict[str, list[Any]] = {name: [] for name in known}
+    found: dict[str, dict[str, list[bool]]] = {name: defaultdict(list) for name in known}
+    spent = dict.fromkeys(known, 0.0)
+    count = flat = hashed = 0
+    for _, picture in pictures(folders, most):
+        count += 1
+        small = _small(picture)
+        if pdq.pdq_hash(pdq.brightness(np.asarray(small))).quality < pdq.TRUSTED:
+            flat += 1
+            continue
+        changed = [(change, _small(change.make(picture))) for change in CHANGES]
+        hashed += 1 + len(changed)
+        for name, (make, apart, limit) in known.items():
+            begin = time.process_time()
+            original = make(small)
+            others = [(change, make(other)) for change, other in changed]
+            spent[name] += time.process_time() - begin
+            originals[name].append(original)
+            for change, other in others:
+                found[name][change.family].append(apart(original, other) <= limit)
+    told = {
+        name: {
+            "ms": 1000 * spent[name] / max(1, hashed),
+            "found": {family: float(np.mean(hits)) for family, hits in found[name].items()},
+            "strangers": sum(
+                known[name][1](a, b) <= known[name][2]
+                for place, a in enumerate(originals[name])
+                for b in originals[name][:place]
+            ),
+        }
+        for name in known
+    }
+    return {"pictures": count, "flat": flat, "methods": told}
+
+
+def _small(picture: Image.Image) -> Image.Image:
+    share = min(1.0, SIDE / max(picture.size))
+    size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
+    return picture.convert("RGB").resize(size, Resampling.BOX)
+
+
+def _pdq(picture: Image.Image) -> np.ndarray:
+    return pdq.pdq_hash(pdq.brightness(np.asarray(picture))).words
+
+
+def _bits(a: np.ndarray, b: np.ndarray) -> int:
+    return int(np.bitwise_count(a[0] ^ b).sum(axis=-1).min())
+
+
+if __name__ == "__main__":
+    main()
