@@ -16,7 +16,7 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from simfinder.scan.extract import payload
+from simfinder.scan import payload
 from simfinder.scan.extract.formats import PLAIN
 from simfinder.scan.extract.view_sink import CHUNK, ViewSink
 

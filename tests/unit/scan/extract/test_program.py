@@ -15,8 +15,8 @@ from simfinder.scan.extract.formats import HEAD, PLAIN, PROGRAM, RAW, TEXT, reco
 from simfinder.scan.extract.limits import BOUNDS
 from simfinder.scan.extract.media import program
 from simfinder.scan.extract.media.program import without_addresses
-from simfinder.scan.payload import MOST_LOADED, is_comparable
 from simfinder.scan.extract.view_sink import ViewSink
+from simfinder.scan.payload import MOST_LOADED, is_comparable
 from tests.helpers.files.media_files import elf, pe, programs
 
 RNG = random.Random(4)
