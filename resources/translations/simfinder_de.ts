@@ -806,6 +806,24 @@
   </message>
  </context>
  <context>
+  <name>AnalysisView</name>
+  <message>
+   <location filename="../../simfinder/gui/overview/analysis.py" />
+   <source>Key space</source>
+   <translation>Schlüsselraum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/analysis.py" />
+   <source>Pictures of the results</source>
+   <translation>Bilder der Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/analysis.py" />
+   <source>Timeline</source>
+   <translation>Zeitleiste</translation>
+  </message>
+ </context>
+ <context>
   <name>Answer</name>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
@@ -849,8 +867,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Beside %1: %2</source>
+   <translation>Neben %1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>Identical: every byte is the same.</source>
    <translation>Identisch: Jedes Byte ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Nearly the same text; most lines or paragraphs differ a little.</source>
+   <translation>Fast derselbe Text; die meisten Zeilen oder Absätze unterscheiden sich ein wenig.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Some of it is repeated; counted once, %1 is the same.</source>
+   <translation>Manches wiederholt sich; einfach gezählt sind %1 gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
@@ -889,8 +922,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture, larger: %1 instead of %2.</source>
+   <translation>Dasselbe Bild, größer: %1 statt %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>The same picture, saved differently.</source>
    <translation>Dasselbe Bild, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture, smaller: %1 instead of %2.</source>
+   <translation>Dasselbe Bild, kleiner: %1 statt %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
@@ -1369,6 +1412,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Analysis</source>
+   <translation>Analyse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Backspace</source>
    <translation>Rücktaste</translation>
   </message>
@@ -1421,6 +1469,16 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Compare a file that is too different from the kept one with the file of the cluster that it is most similar to</source>
    <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Compare in a large window</source>
+   <translation>In großem Fenster vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Compare in a window of its own, and step through the versions of the cluster</source>
+   <translation>In eigenem Fenster vergleichen und durch die Fassungen der Gruppe gehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1534,6 +1592,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>In the review: compare the file with the one that stays</source>
+   <translation>Beim Prüfen: die Datei mit der bleibenden vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Invert marks…</source>
    <translation>Markierungen umkehren…</translation>
   </message>
@@ -1551,11 +1614,6 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Keep this file</source>
    <translation>Diese Datei behalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Key space</source>
-   <translation>Schlüsselraum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1794,6 +1852,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Show the folder below the name, in larger rows</source>
+   <translation>Den Ordner unter dem Namen zeigen, in höheren Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Skipped…</source>
    <translation>Übersprungen…</translation>
   </message>
@@ -1856,6 +1919,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Table (CSV)…</source>
    <translation>Tabelle (CSV)…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Two lines for each file</source>
+   <translation>Zwei Zeilen je Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1957,8 +2025,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Bytes</source>
+   <translation>Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Can’t be compared: %1</source>
    <translation>Kann nicht verglichen werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Cells</source>
+   <translation>Zellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Cells of the notebooks and what they printed</source>
+   <translation>Zellen der Notebooks und ihre Ausgaben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1967,8 +2050,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Compare in a large window</source>
+   <translation>In großem Fenster vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Compared byte by byte: %1</source>
    <translation>Byte für Byte verglichen: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Compared: %1</source>
+   <translation>Verglichen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1982,8 +2075,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Lines of text</source>
+   <translation>Textzeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Members</source>
+   <translation>Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Members of both archives</source>
    <translation>Einträge beider Archive</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Members of the archives</source>
+   <translation>Einträge der Archive</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1999,6 +2107,41 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Only the beginnings of the files are compared here.</source>
    <translation>Nur die Anfänge der Dateien werden hier verglichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Pixels of the pictures</source>
+   <translation>Pixel der Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Rows of the sheets</source>
+   <translation>Zeilen der Blätter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Tables</source>
+   <translation>Tabellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Tables of the databases, the first rows of each</source>
+   <translation>Tabellen der Datenbanken, jeweils die ersten Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Text of the documents</source>
+   <translation>Text der Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>The file itself, which is in both</source>
+   <translation>Die Datei selbst, die in beiden steckt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2037,6 +2180,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>What of the two is compared</source>
+   <translation>Was von beiden verglichen wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>With %1 in %2</source>
+   <translation>Mit %1 in %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>and under %n other name</source>
    <translation>und unter %n anderem Namen</translation>
   </message>
@@ -2057,6 +2210,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>left</source>
+   <translation>links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>only here</source>
    <translation>nur hier</translation>
   </message>
@@ -2067,8 +2225,28 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>only in the other one</source>
+   <translation>nur in der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>right</source>
+   <translation>rechts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>the other one</source>
+   <translation>der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>this</source>
    <translation>diese</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>this one</source>
+   <translation>dieser</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2079,6 +2257,44 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>whole</source>
    <translation>Ganzes</translation>
+  </message>
+ </context>
+ <context>
+  <name>CompareWindow</name>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>%1 of %2</source>
+   <translation>%1 von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Can’t be shown: %1</source>
+   <translation>Kann nicht gezeigt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Compare %1 with %2</source>
+   <translation>%1 mit %2 vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Compare the two versions after these</source>
+   <translation>Die nächsten zwei Fassungen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Compare the two versions before these</source>
+   <translation>Die vorigen zwei Fassungen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Full screen</source>
+   <translation>Vollbild</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare_window.py" />
+   <source>Reading the file …</source>
+   <translation>Die Datei wird gelesen …</translation>
   </message>
  </context>
  <context>
@@ -2173,6 +2389,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>Compare with the kept file</source>
+   <translation>Mit der behaltenen Datei vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compared with %1</source>
    <translation>Verglichen mit %1</translation>
   </message>
@@ -2256,6 +2477,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Choose a file to compare it with the one that stays.</source>
+   <translation>Wählen Sie eine Datei, um sie mit der bleibenden zu vergleichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Comparing …</source>
+   <translation>Vergleiche …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Copy marked files to</source>
    <translation>Markierte Dateien kopieren nach</translation>
   </message>
@@ -2273,6 +2504,11 @@
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
    <source>Mark inside projects too…</source>
    <translation>Auch in Projekten markieren…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/dialog_opener.py" />
+   <source>Move folders to</source>
+   <translation>Ordner verschieben nach</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
@@ -2329,8 +2565,31 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
+   <source>− %1 only in %3   + %2 only in %4</source>
+   <translation>− %1 nur in %3   + %2 nur in %4</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>− %1 only in the part   + %2 only in the whole</source>
    <translation>− %1 nur im Teil   + %2 nur im Ganzen</translation>
+  </message>
+ </context>
+ <context>
+  <name>DropTarget</name>
+  <message>
+   <location filename="../../simfinder/gui/widgets/drop_target.py" />
+   <source>Drop the file to find files like it</source>
+   <translation>Datei ablegen, um ähnliche zu finden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/widgets/drop_target.py" />
+   <source>Drop the folder to add it</source>
+   <translation>Ordner ablegen, um ihn hinzuzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/widgets/drop_target.py" />
+   <source>Drop the folders to add them</source>
+   <translation>Ordner ablegen, um sie hinzuzufügen</translation>
   </message>
  </context>
  <context>
@@ -2357,8 +2616,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>%n file of %1:</source>
+   <translation>%n Datei mit %1:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n file scanned</source>
    <translation>%n Datei wurde angesehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>%n files of %1:</source>
+   <translation>%n Dateien mit je %1:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2416,6 +2685,26 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Downloads</source>
    <translation>Downloads</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Filter by %1</source>
+   <translation>Nach %1 filtern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Filters look like is:marked, type:pdf, size:&gt;10MB, older:2y or in:letters.</source>
+   <translation>Filter sehen so aus: is:marked, type:pdf, size:&gt;10MB, older:2y oder in:briefe.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Identical files found so far:</source>
+   <translation>Bisher gefundene gleiche Dateien:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Leave out development folders, caches and build results</source>
+   <translation>Entwicklungsordner, Caches und Build-Ergebnisse auslassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2517,9 +2806,19 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <source>Skipped: %1.</source>
    <translation>Übersprungen: %1.</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>“%1” is no filter</source>
+   <translation>„%1“ ist kein Filter</translation>
+  </message>
  </context>
  <context>
   <name>ExceptionsDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>A single file stays out of every cluster; its copies do not.</source>
+   <translation>Eine einzelne Datei bleibt aus jeder Gruppe heraus, ihre Kopien nicht.</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Close</source>
@@ -2559,6 +2858,44 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>To make one, open the menu of a file or a cluster in the list.</source>
    <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExplainedBar</name>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>%n cluster is explained by %1</source>
+   <translation>%n Gruppe erklärt sich durch %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>%n clusters are explained by %1</source>
+   <translation>%n Gruppen erklären sich durch %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>%n more pair of folders</source>
+   <translation>%n weiteres Ordnerpaar</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>%n more pairs of folders</source>
+   <translation>%n weitere Ordnerpaare</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>Clusters explained by folders</source>
+   <translation>Durch Ordner erklärte Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>Show %1 among the folders</source>
+   <translation>%1 bei den Ordnern zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/explained_bar.py" />
+   <source>Show folders</source>
+   <translation>Ordner zeigen</translation>
   </message>
  </context>
  <context>
@@ -2779,7 +3116,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterChip</name>
   <message>
-   <location filename="../../simfinder/gui/window/filter_chip.py" />
+   <location filename="../../simfinder/gui/window/filter/chip.py" />
    <source>Only these are shown: %1. Press to show everything again.</source>
    <translation>Nur diese werden gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
   </message>
@@ -2787,17 +3124,17 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterCompletion</name>
   <message>
-   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <location filename="../../simfinder/gui/window/filter/completion.py" />
    <source>Words of the filter</source>
    <translation>Wörter des Filters</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <location filename="../../simfinder/gui/window/filter/completion.py" />
    <source>a part of the folder</source>
    <translation>ein Teil des Ordners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_completion.py" />
+   <location filename="../../simfinder/gui/window/filter/completion.py" />
    <source>a part of the name</source>
    <translation>ein Teil des Namens</translation>
   </message>
@@ -2805,107 +3142,107 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>FilterMenu</name>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Changed in the last week</source>
    <translation>In der letzten Woche geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Filter by relation, size or type</source>
    <translation>Nach Beziehung, Größe oder Typ filtern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Larger than 1 MB</source>
    <translation>Größer als 1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Larger than 100 MB</source>
    <translation>Größer als 100 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Not changed for a year</source>
    <translation>Seit einem Jahr nicht geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Not changed for five years</source>
    <translation>Seit fünf Jahren nicht geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Not reviewed yet: nothing marked, nothing kept by hand</source>
    <translation>Noch nicht durchgesehen: nichts markiert, nichts von Hand behalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Show everything</source>
    <translation>Alles zeigen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Show only clusters with certain files: by relation, marks, size or type (Ctrl+Shift+F)</source>
    <translation>Nur Gruppen mit bestimmten Dateien zeigen: nach Beziehung, Markierungen, Größe oder Typ (Strg+Umschalt+F)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Smaller than 10 KB</source>
    <translation>Kleiner als 10 KB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>Type</source>
    <translation>Typ</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With estimated figures</source>
    <translation>Mit geschätzten Werten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With files of the same form</source>
    <translation>Mit Dateien derselben Vorlage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With files of unknown order</source>
    <translation>Mit Dateien unklarer Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With files that could be marked</source>
    <translation>Mit Dateien, die markiert werden könnten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With identical files</source>
    <translation>Mit identischen Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With marked files</source>
    <translation>Mit markierten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With newer versions</source>
    <translation>Mit neueren Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With older versions</source>
    <translation>Mit älteren Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With protected files</source>
    <translation>Mit geschützten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With the same words in another format</source>
    <translation>Mit denselben Wörtern in einem anderen Format</translation>
   </message>
@@ -2932,6 +3269,21 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
+   <source>%n folder in it is a copy or version of another one</source>
+   <translation>%n Ordner darin ist Kopie oder Fassung eines anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
+   <source>%n folders in it are copies or versions of one another</source>
+   <translation>%n Ordner darin sind Kopien oder Fassungen voneinander</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
+   <source>not in the list to scan</source>
+   <translation>nicht in der Suchliste</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>not scanned yet</source>
    <translation>noch nicht gescannt</translation>
   </message>
@@ -2949,39 +3301,126 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
  <context>
   <name>Folders</name>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>%1 of %2 is in %3</source>
-   <translation>%1 von %2 sind in %3</translation>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 and %2 have files in common</source>
+   <translation>%1 und %2 haben Dateien gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 and %n more</source>
+   <translation>%1 und %n weitere</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 has %n copies</source>
+   <translation>%1 hat %n Kopien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 has %n copy</source>
+   <translation>%1 hat %n Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 has %n other version</source>
+   <translation>%1 hat %n andere Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 has %n other versions</source>
+   <translation>%1 hat %n andere Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 is a copy of %2</source>
+   <translation>%1 ist eine Kopie von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 is a newer copy of %2</source>
+   <translation>%1 ist eine neuere Kopie von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 is an older copy of %2</source>
+   <translation>%1 ist eine ältere Kopie von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 is in %2 as a whole</source>
+   <translation>%1 ist ganz in %2 enthalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 of %2
+is in %3</source>
+   <translation>%1 von %2
+sind in %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 shared</source>
+   <translation>%1 gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%1 stays</source>
+   <translation>%1 bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n file changed</source>
+   <translation>%n Datei geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n file the same</source>
+   <translation>%n Datei gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n files changed</source>
+   <translation>%n Dateien geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n files the same</source>
+   <translation>%n Dateien gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n only in the first</source>
+   <translation>%n nur im ersten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>%n only in the second</source>
+   <translation>%n nur im zweiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>Both share files; which one should stay is for you to say.</source>
    <translation>Beide haben Dateien gemeinsam; welcher bleiben soll, entscheiden Sie.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>Every file of each has an identical one in the other.</source>
    <translation>Jede Datei des einen hat im anderen eine identische.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>Every file of it has an identical one in the folder that stays.</source>
    <translation>Jede seiner Dateien hat in dem Ordner, der bleibt, eine identische.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>Files</source>
-   <translation>Dateien</translation>
+   <source>Folder %1: %2</source>
+   <translation>Ordner %1: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>Folder</source>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>Folders</source>
    <translation>Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>Frees</source>
-   <translation>Macht frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
@@ -2989,7 +3428,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <translation>Ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>Most of it is the same or changed in the other: a version of it.</source>
    <translation>Das meiste ist im anderen gleich oder geändert: eine Fassung davon.</translation>
   </message>
@@ -3005,28 +3444,33 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>Stays</source>
-   <translation>Bleibt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
    <source>changed</source>
    <translation>geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>identical</source>
-   <translation>identisch</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>inside</source>
-   <translation>enthalten</translation>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>frees %1</source>
+   <translation>gibt %1 frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
    <source>moved</source>
    <translation>verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>names and times contradict each other</source>
+   <translation>Namen und Zeiten widersprechen sich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>names and times contradict each other: %1</source>
+   <translation>Namen und Zeiten widersprechen sich: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>newest first: %1</source>
+   <translation>neueste zuerst: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
@@ -3042,16 +3486,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
    <source>same</source>
    <translation>gleich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>similar</source>
-   <translation>ähnlich</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
-   <source>version</source>
-   <translation>Fassung</translation>
   </message>
  </context>
  <context>
@@ -3173,6 +3607,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Show its copies</source>
+   <translation>Kopien davon zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Skipped files, and why</source>
    <translation>Übersprungene Dateien und warum</translation>
   </message>
@@ -3180,11 +3619,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Skipped: %1</source>
    <translation>Übersprungen: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>The folders changed since the scan.</source>
-   <translation>Die Ordner haben sich seit dem Scan geändert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -3220,6 +3654,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>up to %1</source>
    <translation>bis %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>without development folders</source>
+   <translation>ohne Entwicklungsordner</translation>
   </message>
  </context>
  <context>
@@ -3296,6 +3735,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>How much of a folder may be missing in the other one: 0 % lists only those that are in it as a whole</source>
+   <translation>Wie viel eines Ordners im anderen fehlen darf: 0 % zeigt nur die, die ganz in ihm sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Keep %1, remove %2</source>
    <translation>%1 behalten, %2 entfernen</translation>
   </message>
@@ -3303,6 +3747,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Keep left…</source>
    <translation>Linken behalten …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Keep only “%1”…</source>
+   <translation>Nur „%1“ behalten …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3326,8 +3775,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
-   <source>No two folders have half of their files in common.</source>
-   <translation>Keine zwei Ordner haben die Hälfte ihrer Dateien gemeinsam.</translation>
+   <source>No two folders have so much in common.</source>
+   <translation>Keine zwei Ordner haben so viel gemeinsam.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3341,13 +3790,43 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
-   <source>Review what becomes of every file of %1 before anything happens</source>
-   <translation>Ansehen, was aus jeder Datei von %1 wird, bevor etwas geschieht</translation>
+   <source>Review what becomes of every file before anything happens. These folders go:</source>
+   <translation>Prüfen, was aus jeder Datei wird, bevor etwas geschieht. Diese Ordner gehen:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Scan folders to see which of them are alike.</source>
    <translation>Durchsuchen Sie Ordner, um zu sehen, welche sich gleichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Tolerance of folders</source>
+   <translation>Toleranz der Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Where folders go</source>
+   <translation>Wohin Ordner gehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Where the folders that don't stay go; undo brings them back from there</source>
+   <translation>Wohin die Ordner gehen, die nicht bleiben; Rückgängig holt sie von dort zurück</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>frees %1</source>
+   <translation>gibt %1 frei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>to a folder…</source>
+   <translation>in einen Ordner …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>to the Trash</source>
+   <translation>in den Papierkorb</translation>
   </message>
  </context>
  <context>
@@ -4105,6 +4584,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>Legend</name>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Padding does not count. Click a place in a bar to see it above; Left and Right go from one to the next.</source>
+   <translation>Füllbytes zählen nicht. Klicken Sie auf eine Stelle, um sie oben zu sehen; Links und Rechts gehen zur nächsten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>in both</source>
+   <translation>in beiden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>only in this file</source>
+   <translation>nur in dieser Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>padding</source>
+   <translation>Füllbytes</translation>
+  </message>
+ </context>
+ <context>
   <name>LegendRow</name>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/type_legend.py" />
@@ -4118,6 +4620,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/user_choices.py" />
    <source>Continue with the results of %1</source>
    <translation>Mit den Ergebnissen von %1 fortfahren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/main_window.py" />
+   <source>Details</source>
+   <translation>Einzelheiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/main_window.py" />
+   <source>Folders and tolerances</source>
+   <translation>Ordner und Toleranzen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/main_window.py" />
+   <source>Results</source>
+   <translation>Ergebnisse</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/main_window.py" />
@@ -4251,6 +4768,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>Show %1</source>
    <translation>%1 zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
+   <source>Show its copies</source>
+   <translation>Kopien davon zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
@@ -4841,6 +5363,87 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>Media</name>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>%n of %1 files in them are the same</source>
+   <translation>%n von %1 Dateien darin sind gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>%n of %1 files in them is the same</source>
+   <translation>%n von %1 Dateien darin ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>%n of %1 pictures are the same</source>
+   <translation>%n von %1 Bildern sind gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>%n of %1 pictures is the same</source>
+   <translation>%n von %1 Bildern ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>All %n files in them are the same</source>
+   <translation>Alle %n Dateien darin sind gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>All %n pictures are the same</source>
+   <translation>Alle %n Bilder sind gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>None of the files in them is the same</source>
+   <translation>Keine Datei darin ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>None of the pictures is the same</source>
+   <translation>Kein Bild ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>The one file in them is the same</source>
+   <translation>Die eine Datei darin ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>The one picture is the same</source>
+   <translation>Das eine Bild ist gleich</translation>
+  </message>
+ </context>
+ <context>
+  <name>MediaTable</name>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>Pictures and files in it</source>
+   <translation>Bilder und Dateien darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>Pixels</source>
+   <translation>Pixel</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>Size</source>
+   <translation>Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>only in the other one</source>
+   <translation>nur in der anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <source>same</source>
+   <translation>gleich</translation>
+  </message>
+ </context>
+ <context>
   <name>Members</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/member_model.py" />
@@ -4901,6 +5504,69 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/compare/member_model.py" />
    <source>under another name</source>
    <translation>unter anderem Namen</translation>
+  </message>
+ </context>
+ <context>
+  <name>Menus</name>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;Clusters</source>
+   <translation>&amp;Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;Edit</source>
+   <translation>&amp;Bearbeiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;File</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;Help</source>
+   <translation>&amp;Hilfe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;Scan</source>
+   <translation>&amp;Scannen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>&amp;View</source>
+   <translation>&amp;Ansicht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Export</source>
+   <translation>Exportieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Keep in each cluster</source>
+   <translation>In jeder Gruppe behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Mark</source>
+   <translation>Markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Recent results</source>
+   <translation>Letzte Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Remove marked files</source>
+   <translation>Markierte Dateien entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/menu_bar.py" />
+   <source>Sort clusters</source>
+   <translation>Gruppen ordnen</translation>
   </message>
  </context>
  <context>
@@ -5011,13 +5677,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Analysis</source>
+   <translation>Analyse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Clusters</source>
    <translation>Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Every file as a dot, by size and key (Ctrl+3)</source>
-   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+3)</translation>
+   <source>Every file as a dot by size and key, and versions over time (Ctrl+3)</source>
+   <translation>Jede Datei als Punkt nach Größe und Schlüssel, und Fassungen im Lauf der Zeit (Strg+3)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -5028,11 +5699,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Folders that are copies or versions of one another (Ctrl+2)</source>
    <translation>Ordner, die Kopien oder Fassungen voneinander sind (Strg+2)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Key space</source>
-   <translation>Schlüsselraum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -5097,8 +5763,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Parting</name>
   <message>
    <location filename="../../simfinder/gui/window/cluster_commands.py" />
-   <source>Choose a cluster, or a file in it that is not identical to the kept one.</source>
-   <translation>Wählen Sie eine Gruppe oder darin eine Datei, die nicht identisch mit der behaltenen ist.</translation>
+   <source>Choose a cluster whose files differ, or a file in one.</source>
+   <translation>Wählen Sie eine Gruppe, deren Dateien sich unterscheiden, oder eine Datei darin.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/cluster_commands.py" />
@@ -5153,8 +5819,43 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All from %1 and below</source>
+   <translation>Alle aus %1 und darunter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All of this cluster</source>
+   <translation>Alle dieser Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All that go (%1)</source>
+   <translation>Alle, die gehen (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All that need a look (%1)</source>
+   <translation>Alle, die anzusehen sind (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All “%1”</source>
+   <translation>Alle „%1“</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Compare</source>
+   <translation>Vergleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Compare the chosen file with the one that stays (%1)</source>
+   <translation>Die gewählte Datei mit der bleibenden vergleichen (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -5173,6 +5874,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Needs a look (%1)</source>
+   <translation>Ansehen (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Show only the outermost folders; again to show all files</source>
    <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
   </message>
@@ -5180,6 +5886,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Take out</source>
    <translation>Herausnehmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>What is listed</source>
+   <translation>Was aufgeführt ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -5274,6 +5985,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
+   <source>Cells of the notebook and what they printed</source>
+   <translation>Zellen des Notebooks und ihre Ausgaben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Content of the file</source>
    <translation>Inhalt der Datei</translation>
   </message>
@@ -5294,6 +6010,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
+   <source>Sheets</source>
+   <translation>Blätter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Shown as bytes: %1</source>
    <translation>Als Bytes gezeigt: %1</translation>
   </message>
@@ -5301,6 +6022,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Shown as text: %1</source>
    <translation>Als Text gezeigt: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/preview_view.py" />
+   <source>Tables of the database, with their numbers of rows and the first of these</source>
+   <translation>Tabellen der Datenbank mit der Zahl ihrer Zeilen und den ersten davon</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
@@ -5433,6 +6159,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n cluster</source>
+   <translation>%n Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>%n clusters</source>
+   <translation>%n Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
@@ -5560,6 +6296,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Resume</source>
    <translation>Fortsetzen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Setting up</source>
+   <translation>Wird eingerichtet</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5822,6 +6563,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Leave out development folders, caches and build results</source>
+   <translation>Entwicklungsordner, Caches und Build-Ergebnisse auslassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Leave out: patterns as in .gitignore</source>
    <translation>Auslassen: Muster wie in .gitignore</translation>
   </message>
@@ -6054,6 +6800,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 Stunden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
+   <source>%1 in it is not loose in %2</source>
+   <translation>%1 darin liegt nicht lose in %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 is closed</source>
    <translation>%1 ist geschlossen</translation>
@@ -6092,6 +6843,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>%1 is no folder any more</source>
    <translation>%1 ist kein Ordner mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
+   <source>%1 is protected: nothing moves into it</source>
+   <translation>%1 ist geschützt: nichts wird dorthin verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -6167,6 +6923,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
+   <source>%1 stays: %2</source>
+   <translation>%1 bleibt: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
@@ -6309,6 +7070,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
+   <source>a comment</source>
+   <translation>einen Kommentar</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/movement.py" />
    <source>a copy in the making is left at %1</source>
    <translation>eine unfertige Kopie liegt noch in %1</translation>
@@ -6347,6 +7113,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/runtime/time_left.py" />
    <source>a few more seconds</source>
    <translation>noch wenige Sekunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
+   <source>a link</source>
+   <translation>eine Verknüpfung</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
@@ -6444,9 +7215,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>noch etwa eine Minute</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
+   <source>all %1 files in it lie loose in %2</source>
+   <translation>alle %1 Dateien darin liegen lose in %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>alpha</source>
    <translation>Alpha</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
+   <source>an empty folder</source>
+   <translation>einen leeren Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/logs.py" />
@@ -6814,6 +7595,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>konnte nicht mit %1 verglichen werden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
+   <source>data behind its files</source>
+   <translation>Daten hinter den Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
+   <source>data in front of its files</source>
+   <translation>Daten vor den Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
@@ -6837,6 +7628,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive skipped</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/shown/one_member.py" />
+   <source>does not hold what was looked for</source>
+   <translation>enthält nicht, was gesucht wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -7069,6 +7865,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
+   <source>holds more than files: %1</source>
+   <translation>enthält mehr als Dateien: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
+   <source>holds no files that can lie in a folder</source>
+   <translation>enthält keine Dateien, die in einem Ordner liegen können</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>identical to %1</source>
    <translation>identisch mit %1</translation>
@@ -7162,6 +7968,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/view_service.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/shown/sqlite_database.py" />
+   <source>is damaged or encrypted (%1)</source>
+   <translation>ist beschädigt oder verschlüsselt (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
@@ -7344,6 +8155,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/shown/notebook.py" />
+   <source>is no notebook that can be read</source>
+   <translation>ist kein lesbares Notebook</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is no regular file (pipe, socket or device)</source>
    <translation>ist keine gewöhnliche Datei (Pipe, Socket oder Gerät)</translation>
@@ -7492,6 +8308,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/regular_file.py" />
    <source>is too large</source>
    <translation>ist zu groß</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/shown/notebook.py" />
+   <source>is too large to be shown by its cells</source>
+   <translation>ist zu groß, um nach Zellen gezeigt zu werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/shown/sqlite_database.py" />
+   <source>is too large to be shown by its tables</source>
+   <translation>ist zu groß, um nach Tabellen gezeigt zu werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/shown/one_member.py" />
+   <source>is too large to be taken out and looked at</source>
+   <translation>ist zu groß, um herausgenommen und angesehen zu werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk/special_folders.py" />
@@ -7712,6 +8543,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>may have changed since the session was saved, and can't be read: %1</source>
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
+   <source>may hold more than files: archives of this kind don't tell</source>
+   <translation>enthält vielleicht mehr als Dateien: Archive dieser Art verraten es nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7975,8 +8811,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
-   <source>preparing for the first scan on this computer: %1 of %2 done, about %3 s left</source>
-   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, noch etwa %3 s</translation>
+   <source>preparing for the first scan on this computer: %1 of %2 done, %3</source>
+   <translation>Vorbereitung auf die erste Suche auf diesem Computer: %1 von %2 fertig, %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -8057,6 +8893,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>something in %1 changed since the plan was made: all of it stays</source>
    <translation>etwas in %1 hat sich geändert, seit der Plan gemacht wurde: Alles bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/folder_checks.py" />
+   <source>something in %1 changed since the plan was made: the archive stays</source>
+   <translation>in %1 hat sich seit dem Plan etwas geändert: das Archiv bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
@@ -8197,6 +9038,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>the folder it went to (%1) was replaced meanwhile</source>
    <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
+   <source>the folder it would go to is protected</source>
+   <translation>der Ordner, in den sie käme, ist geschützt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -8796,6 +9642,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>The other file</source>
+   <translation>Die andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>This file</source>
    <translation>Diese Datei</translation>
   </message>
@@ -8823,6 +9674,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>kept</source>
    <translation>behaltene</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>other</source>
+   <translation>andere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
@@ -9026,6 +9882,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Development folders, caches and build results</source>
+   <translation>Entwicklungsordner, Caches und Build-Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Empty files</source>
    <translation>Leere Dateien</translation>
   </message>
@@ -9116,12 +9977,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>“Leave out development folders” in the scan filters, or add the folder itself.</source>
+   <translation>„Entwicklungsordner … auslassen“ in den Suchfiltern, oder den Ordner selbst hinzufügen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>“Targets of symbolic links” in the scan filters.</source>
    <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
   </message>
  </context>
  <context>
   <name>SkippedWords</name>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>Folders of software that say so themselves (package.json, Cargo.toml, a Makefile beside sources), and what tools make: node_modules, __pycache__, .git, caches, build results.
+Never left out: a folder that you add to the list yourself, and one with documents or photos beside such files.
+The scan counts and lists what was left out.</source>
+   <translation>Ordner mit Software, die sich selbst so ausweisen (package.json, Cargo.toml, ein Makefile neben Quelltexten), und was Werkzeuge anlegen: node_modules, __pycache__, .git, Caches, Build-Ergebnisse.
+Nie ausgelassen: ein Ordner, den Sie selbst in die Liste aufnehmen, und einer mit Dokumenten oder Fotos neben solchen Dateien.
+Die Suche zählt und nennt, was ausgelassen wurde.</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>Trash folder</source>
@@ -9131,6 +10006,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>Trash folders</source>
    <translation>Papierkorb-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>development folder, cache or build folder</source>
+   <translation>Entwicklungs-, Cache- oder Build-Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>development folders, caches and build folders</source>
+   <translation>Entwicklungs-, Cache- und Build-Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
@@ -9310,6 +10195,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>TableView</name>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/table_view.py" />
+   <source>Cells</source>
+   <translation>Zellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/table_view.py" />
+   <source>Sheets</source>
+   <translation>Blätter</translation>
+  </message>
+ </context>
+ <context>
   <name>Tables</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
@@ -9332,6 +10230,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, aufsteigend geordnet</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
+   <source>Beside</source>
+   <translation>Neben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Check this</source>
    <translation>Bitte prüfen</translation>
@@ -9343,6 +10247,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>File</source>
    <translation>Datei</translation>
@@ -9403,12 +10308,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ergebnis</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Similarity</source>
    <translation>Ähnlichkeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
@@ -9454,9 +10361,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Warum</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
+   <source>Would be</source>
+   <translation>Wird</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>at least %1</source>
    <translation>ab %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
+   <source>left</source>
+   <translation>belassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
+   <source>loses %1 of %2</source>
+   <translation>verliert %1 von %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
+   <source>removed</source>
+   <translation>entfernt</translation>
   </message>
  </context>
  <context>
@@ -9556,22 +10483,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TimelineStrip</name>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%1 shared with the version before</source>
    <translation>%1 gemeinsam mit der Fassung davor</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%n identical copies</source>
    <translation>%n identische Kopien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%n identical copy</source>
    <translation>%n identische Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>no date</source>
    <translation>kein Datum</translation>
   </message>
@@ -9579,37 +10506,37 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TimelineView</name>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%1 to %2</source>
    <translation>%1 bis %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%n version</source>
    <translation>%n Fassung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>%n versions</source>
    <translation>%n Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>Choose a cluster to see its versions over time.</source>
    <translation>Wählen Sie eine Gruppe, um ihre Fassungen im Lauf der Zeit zu sehen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>Versions by time</source>
    <translation>Fassungen nach Zeit</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>neighbours at least %1 similar</source>
    <translation>Nachbarn mindestens %1 ähnlich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/timeline_view.py" />
+   <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
    <source>some have the same time: their order means nothing</source>
    <translation>einige haben dieselbe Zeit: ihre Reihenfolge bedeutet nichts</translation>
   </message>
@@ -9846,44 +10773,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
-  <name>TopBar</name>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Chosen file</source>
-   <translation>Gewählte Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Export</source>
-   <translation>Exportieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Keep in each cluster</source>
-   <translation>In jeder Gruppe behalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>More</source>
-   <translation>Mehr</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Recent results</source>
-   <translation>Letzte Ergebnisse</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Results</source>
-   <translation>Ergebnisse</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/top_bar.py" />
-   <source>Sort clusters</source>
-   <translation>Gruppen ordnen</translation>
-  </message>
- </context>
- <context>
   <name>TreeScrollBar</name>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/scroll_bar.py" />
@@ -9938,6 +10827,104 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>VersionsView</name>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%1 changed</source>
+   <translation>%1 geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%1 shared</source>
+   <translation>%1 gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n copies</source>
+   <translation>%n Kopien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n copy</source>
+   <translation>%n Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n file</source>
+   <translation>%n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n files</source>
+   <translation>%n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n line</source>
+   <translation>%n Zeile</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n lines</source>
+   <translation>%n Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n paragraph</source>
+   <translation>%n Absatz</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n paragraphs</source>
+   <translation>%n Absätze</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n version</source>
+   <translation>%n Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>%n versions</source>
+   <translation>%n Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>Choose a cluster to see its versions.</source>
+   <translation>Wählen Sie eine Gruppe, um ihre Fassungen zu sehen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>Versions, newest first</source>
+   <translation>Fassungen, neueste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>first version</source>
+   <translation>erste Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>kept</source>
+   <translation>behaltene</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>same size</source>
+   <translation>gleich groß</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>says the same</source>
+   <translation>sagt dasselbe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/versions_view.py" />
+   <source>what each added and took away</source>
+   <translation>was jede hinzufügte und wegnahm</translation>
+  </message>
+ </context>
+ <context>
   <name>View</name>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -9951,8 +10938,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>Much of this file is metadata: notes, tags, covers, colour profiles, or lines and symbols for debuggers. They do not count here.</source>
-   <translation>Ein großer Teil dieser Datei sind Metadaten: Notizen, Tags, Titelbilder, Farbprofile oder Zeilen und Symbole für Debugger. Sie zählen hier nicht.</translation>
+   <source>Much of this file is metadata: notes, tags, covers, colour profiles. They do not count here.</source>
+   <translation>Ein großer Teil dieser Datei sind Metadaten: Notizen, Tags, Cover, Farbprofile. Sie zählen hier nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -10006,8 +10993,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>Where functions lie, build numbers, and what only debuggers read do not count here: they change with every version of a program.</source>
+   <translation>Wo Funktionen liegen, Build-Nummern und was nur Debugger lesen, zählt hier nicht: Das ändert sich mit jeder Version eines Programms.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>Words and lines count in their order. Short pieces that any two files of one kind share do not count.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>code and data of the program, without addresses</source>
+   <translation>Code und Daten des Programms, ohne Adressen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -10028,11 +11025,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>pictures and other parts of the document</source>
    <translation>Bilder und andere Teile des Dokuments</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>program without what only debuggers read</source>
-   <translation>Programm ohne das, was nur Debugger lesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -10121,6 +11113,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>%1 of %2 sampled pieces are in both files.</source>
    <translation>%1 von %2 Stichproben sind in beiden Dateien.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>%1.</source>
+   <translation>%1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -10480,6 +11477,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Scan cancelled. The next one goes on from there.</source>
    <translation>Scan abgebrochen. Der nächste macht dort weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Show what was found so far</source>
+   <translation>Bisher Gefundenes zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
