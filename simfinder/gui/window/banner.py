@@ -15,6 +15,7 @@ from simfinder.gui.wording.announcement import announce
 
 PASSING_MS = 9000
 _WIDEST, _MARGIN = 860, 12  # pixels, with letters of the usual size; around it
+_BUTTON_ROW = 2.6  # lines of text that the buttons at the foot of a view are high: they stay free
 
 
 class Banner(QFrame):
@@ -49,7 +50,7 @@ class Banner(QFrame):
 
     # where it is
     def float_over(self, whole: QWidget, line: QWidget) -> None:
-        """Lie over a widget, right above a line at its bottom."""
+        """Lie over a widget, above a line at its bottom and a row of buttons that may be there."""
         self.setParent(whole)
         self._line = line
         for widget in (whole, line):
@@ -74,6 +75,7 @@ class Banner(QFrame):
         width = min(room, grown(_WIDEST, self.fontMetrics()), max(320, least + words))
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         below = self._line.y() if self._line.isVisible() else whole.height()
+        below -= round(_BUTTON_ROW * self.fontMetrics().height())
         self.setGeometry((whole.width() - width) // 2, below - height - _MARGIN, width, height)
         self.raise_()
 
