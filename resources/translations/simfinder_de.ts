@@ -7805,6 +7805,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat mehr Löcher, als sich lesen lassen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
+   <source>has more in it than files: %1</source>
+   <translation>enthält mehr als Dateien: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
+   <source>has no files that can lie in a folder</source>
+   <translation>enthält keine Dateien, die in einem Ordner liegen können</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/media/font.py" />
    <source>has no glyphs</source>
    <translation>hat keine Zeichen</translation>
@@ -7863,16 +7873,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 times its size</source>
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/extract/view_sink.py" />
-   <source>holds more than files: %1</source>
-   <translation>enthält mehr als Dateien: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/removal/unpacked_archives.py" />
-   <source>holds no files that can lie in a folder</source>
-   <translation>enthält keine Dateien, die in einem Ordner liegen können</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -8546,7 +8546,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/view_sink.py" />
-   <source>may hold more than files: archives of this kind don't tell</source>
+   <source>may have more in it than files: archives of this kind don't tell</source>
    <translation>enthält vielleicht mehr als Dateien: Archive dieser Art verraten es nicht</translation>
   </message>
   <message>

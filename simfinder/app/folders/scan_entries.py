@@ -20,7 +20,7 @@ import numpy.typing as npt
 from simfinder.app.folders.folder_paths import FolderPaths
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import INODE, FileColumns
-from simfinder.arrays.set_operations import sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_record import SkipReason
 from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members as member_lists
@@ -180,7 +180,7 @@ def _other_names(session: Session, unknown: list[Unknown]) -> tuple[list[OtherNa
             # a folder mounted twice is no other name: what is removed by one way is gone by both
             if stat.S_ISREG(found.st_mode) and found.st_nlink > 1:
                 status[entry.path], counts[entry.path] = tuple(numbers_of(found)), found.st_nlink
-    wanted = np.isin(numbers[:, INODE], np.array([key[INODE] for key in status.values()], np.int64)) & alive
+    wanted = is_among(numbers[:, INODE], np.array([key[INODE] for key in status.values()], np.int64)) & alive
     rows = {tuple(numbers[row].tolist()): row for row in np.flatnonzero(wanted).tolist()}
     found_names = [OtherName(path, rows[key], counts[path]) for path, key in status.items() if key in rows]
     known = {name.path for name in found_names}

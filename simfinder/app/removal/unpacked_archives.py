@@ -106,7 +106,7 @@ def _members(known: FileRecord, control: Control) -> list[tuple[Member, str]]:
     common = member_lists.common_folders([member.name for member in own])
     below = [os.fsdecode(b"/".join(member.name.split(b"/")[common:])) for member in own]
     if not own or any(".." in name.split("/") or name.startswith("/") for name in below):
-        raise ActionError(say("holds no files that can lie in a folder"))
+        raise ActionError(say("has no files that can lie in a folder"))
     return list(zip(own, below, strict=True))
 
 

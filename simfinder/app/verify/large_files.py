@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from simfinder.app.verify.large_files_service import PROGRESS
 from simfinder.app.verify.overlap_figures import Figures, Question
@@ -50,12 +51,14 @@ class Told:
         figures: of both.
         of_a, of_b: ranges of either side (begin, end, begin and end in the other, equal bytes), if asked for.
         identical: the files are equal.
+        padding: begin and end of long padding of either side, if ranges were asked for and the files differ.
     """
 
     figures: Figures
     of_a: list[list[int]] | None = None
     of_b: list[list[int]] | None = None
     identical: bool = False
+    padding: tuple[tuple[tuple[int, int], ...], ...] = ((), ())
 
 
 def compare_apart(
@@ -77,7 +80,7 @@ def compare_apart(
         control: a pause stops and a cancel ends the work, within a tenth of a second.
         advance: called with the bytes of both done since.
         follow: paths may be symbolic links.
-        ranges: number of ranges wanted of either side.
+        ranges: number of ranges, and of runs of padding, wanted of either side.
 
     Raises:
         ApartError: the files can't be compared.
@@ -99,7 +102,7 @@ def compare_apart(
     )
     try:
         with Sandbox(SERVICE, Limits(0, limit(), 1 << 40, 1 << 28, when_idle=True)) as sandbox:
-            told = sandbox.ask(request, _understood, control, take)
+            told = sandbox.ask(request, partial(_understood, files), control, take)
     except SandboxError as error:
         path = files[0].path
         if error.idle:
@@ -124,7 +127,7 @@ def _side(record: FileRecord, content: bytes) -> dict[str, object]:
     return {"size": record.size, "mtime_ns": record.mtime_ns, "content": content.hex()}
 
 
-def _understood(answer: bytes) -> Told | int:
+def _understood(files: tuple[FileRecord, FileRecord], answer: bytes) -> Told | int:
     """Return what both files have in common, or which one is not what was scanned.
 
     Raises:
@@ -134,4 +137,31 @@ def _understood(answer: bytes) -> Told | int:
     if "lost" in found:
         return int(bool(found["lost"]))
     one, two, three, four = map(int, found["figures"])
-    return Told((one, two, three, four), found.get("of_a"), found.get("of_b"), bool(found.get("identical")))
+    padding = tuple(
+        _runs(runs, file.size) for runs, file in zip(found.get("padding", ((), ())), files, strict=True)
+    )
+    return Told(
+        (one, two, three, four),
+        found.get("of_a"),
+        found.get("of_b"),
+        bool(found.get("identical")),
+        padding,
+    )
+
+
+def _runs(told: list[list[int]], size: int) -> tuple[tuple[int, int], ...]:
+    """Return the parts of a file that an answer names, in their order.
+
+    Raises:
+        ValueError: they are not in the file, or not in order.
+    """
+    try:
+        runs = tuple((int(begin), int(end)) for begin, end in told)
+    except TypeError as error:
+        raise ValueError(str(error)) from error
+    before = 0
+    for begin, end in runs:
+        if not before <= begin < end <= size:
+            raise ValueError(f"no part of {size} bytes: {begin} to {end}")
+        before = end
+    return runs

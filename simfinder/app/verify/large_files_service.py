@@ -20,7 +20,15 @@ import numpy as np
 
 from simfinder.app.verify.overlap_figures import Figures, Question, inside, of_overlap
 from simfinder.scan.reading.read_file import stretches
-from simfinder.search.overlap.byte_overlap import Bytes, Stretches, StretchFinder, overlap, ranges, warm_up
+from simfinder.search.overlap.byte_overlap import (
+    Bytes,
+    Stretches,
+    StretchFinder,
+    overlap,
+    padding_runs,
+    ranges,
+    warm_up,
+)
 from simfinder.signatures.content_hash import Content, view
 from simfinder.workers.sandbox.server import Call
 
@@ -73,6 +81,10 @@ class Laid:
         """Return the offset in the file of an offset in the data."""
         at, real, _ = self._places[bisect_right(self._at, place) - 1]
         return min(real + place - at, self.size)
+
+    def real_end(self, end: int) -> int:
+        """Return the end in the file of a part of the data; a hole in front of it belongs to the part."""
+        return self.size if end == len(self.data) else self.real(end)
 
     def data_from(self, place: int) -> int:
         """Return the first offset from this one on that is in no hole."""
@@ -177,6 +189,8 @@ def compare(asked: dict[str, Any], opened: Callable[[int], int], report: Report)
     if most := int(asked["ranges"]):
         told["of_a"] = _ranges(found.of_a, most, a, b)
         told["of_b"] = _ranges(found.of_b, most, b, a)
+        if not told["identical"]:
+            told["padding"] = [_padding(one, most, report) for one in (a, b)]
     for side in (0, 1):
         os.close(_open(side, sides[side], opened))  # the file was not written to meanwhile
     return told
@@ -275,6 +289,11 @@ def _ranges(told: Stretches, most: int, own: Laid, other: Laid) -> list[list[int
             )
             rows.append((*places, equal))
     return [list(column) for column in zip(*rows, strict=True)] or [[]] * len(columns)
+
+
+def _padding(laid: Laid, most: int, report: Report) -> list[tuple[int, int]]:
+    runs = padding_runs(laid.data, most, report.check)
+    return [(laid.real(begin), laid.real_end(end)) for begin, end in runs]
 
 
 def _stepped(

@@ -204,7 +204,9 @@ class ClusterPanel(QWidget):
             return
         import numpy as np
 
-        entries = np.unique(explained.files.entry[np.asarray(files, dtype=np.int64)])
+        from simfinder.arrays.set_operations import sorted_set
+
+        entries = sorted_set(explained.files.entry[np.asarray(files, dtype=np.int64)])
         shut = {
             explained.folders[at] for at in entries.tolist() if at in self.model.rows.folded
         } - self._opened

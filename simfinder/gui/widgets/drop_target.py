@@ -29,7 +29,7 @@ class DropTarget(QWidget):
     """
 
     folders_dropped = Signal(list)
-    file_dropped = Signal(str)
+    file_dropped = Signal(object)  # str: as ``Signal(str)`` bytes that are no UTF-8 would be lost
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -95,7 +95,7 @@ class Menus(QObject):
         self._menu(self.tr("Sort clusters"), menu).addActions(commands.sorts.actions())
         menu.addActions([commands.open_all, commands.close_all])
         menu.addSeparator()
-        menu.addActions([commands.thumbnails, commands.comfortable, commands.forms])
+        menu.addActions([commands.thumbnails, commands.comfortable, commands.forms, commands.compare_large])
 
     def _add_scan(self, commands: Commands) -> None:
         menu = self._menu(self.tr("&Scan"))
@@ -112,7 +112,6 @@ class Menus(QObject):
         menu.addActions(
             [
                 commands.like,
-                commands.compare_large,
                 commands.show_folder,
                 commands.not_same,
                 commands.cut,

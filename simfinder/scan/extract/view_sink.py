@@ -187,7 +187,7 @@ class ViewSink:
             ViewError: somebody asks for members alone.
         """
         if self.alone and not self._depth:
-            raise ViewError(say("holds more than files: {}", what))
+            raise ViewError(say("has more in it than files: {}", what))
 
     def check_alone(self) -> None:
         """Check that an archive holds nothing but its members.
@@ -196,7 +196,7 @@ class ViewSink:
             ViewError: it holds more, or its format does not tell.
         """
         if not self._told:
-            raise ViewError(say("may hold more than files: archives of this kind don't tell"))
+            raise ViewError(say("may have more in it than files: archives of this kind don't tell"))
         holding = {b""}
         for member in self.members:
             end = member.name.rfind(b"/")

@@ -331,6 +331,26 @@ def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
     return Ranges(begin[first], end[last], source[first], source_end[last], equal[keep])
 
 
+def padding_runs(data: Bytes, most: int, check: Check) -> list[tuple[int, int]]:
+    """Return begin and end of the longest runs of padding, in their order; some long ones as two that touch.
+
+    Args:
+        data: of any size.
+        most: number of runs.
+        check: called every few milliseconds.
+    """
+    found: list[tuple[int, int]] = []
+    for at in range(0, len(data), _LOOKED):
+        check()
+        piece = data[at : at + _LOOKED]
+        edges = np.concatenate(([0], np.flatnonzero(piece[1:] != piece[:-1]) + 1, [len(piece)]))
+        long = np.flatnonzero(np.diff(edges) >= PADDING)
+        found += [(at + int(edges[i]), at + int(edges[i + 1])) for i in long.tolist()]
+        if len(found) > most:
+            found = sorted(found, key=lambda run: run[0] - run[1])[:most]
+    return sorted(found)
+
+
 class _Tick:
     """Called between two steps: checks and advances."""
 

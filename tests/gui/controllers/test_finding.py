@@ -4,10 +4,10 @@ import os
 import threading
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from simfinder.errors import UsageError
 from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
@@ -66,13 +66,14 @@ def choose(window, path):
     window.clusters.tree.setCurrentIndex(index_of(model, session.file_of(path)))
 
 
-def drop(window, *urls):
+def drop(window, url, place=(700, 400)):
+    """Drag over the window and drop, by way of the screen's window: Qt finds which part of it is below."""
     mime = QMimeData()
-    mime.setUrls(list(urls))
-    event = QDropEvent(
-        QPointF(700, 400), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )  # fmt: skip
-    window.dropEvent(event)
+    mime.setUrls([url])
+    how = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for kind, point in ((QDragEnterEvent, QPoint(*place)), (QDropEvent, QPointF(*place))):
+        QApplication.sendEvent(window.windowHandle(), event := kind(point, *how))
+        assert event.isAccepted(), kind
 
 
 def of_report(tree):

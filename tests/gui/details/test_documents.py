@@ -41,6 +41,9 @@ def shown(qtbot, make, scan, tmp_path):
             (tmp_path / folder / name).write_bytes(data)
     window = make([str(tmp_path)])
     scan(window)
+    qtbot.waitUntil(  # the folders explain most clusters: once these are folded, another file is chosen
+        lambda: window.overview.settled and window.clusters.settled and not window.work.busy, timeout=LONG
+    )
     return window
 
 

@@ -168,7 +168,7 @@ def test_rules_come_back_with_saved_results(qtbot, ruled, make, scan, tmp_path):
     save_and_load.save(session, tmp_path / f"saved{SUFFIX}")
     other = make()
     loaded = save_and_load.load(tmp_path / f"saved{SUFFIX}", Control())
-    other.workspace.show_saved(loaded.session, {})
+    other.workspace.show_saved(loaded.session)
     assert other.workspace.options() == window.workspace.options()
     assert not other.folders._stale.isVisible()
     assert other.workspace.settings.rules(other.workspace.folders[0]).exclude == ["*v1*"]

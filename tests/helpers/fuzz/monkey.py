@@ -606,7 +606,7 @@ def standing(window):
         ),
         "checks begin": (checks._begin.isActive(), checks._begin.remainingTime()),
         "checks tick": checks._tick.isActive(),
-        "changes": (changes.busy, [wanted.name for wanted in changes._wanted]),
+        "changes": (changes.busy, [edit.name for edit in changes._waiting]),
         "workspace": (window.workspace.busy, window.workspace._naming),
         "following": (
             following.state,

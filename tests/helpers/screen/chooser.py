@@ -14,7 +14,7 @@ class Chooser(QDialog):
     """
 
     FileMode, Option, AcceptMode = QFileDialog.FileMode, QFileDialog.Option, QFileDialog.AcceptMode
-    fileSelected = Signal(str)
+    fileSelected, filesSelected = Signal(str), Signal(list)
     choose = staticmethod(lambda _mode: "")
 
     def __init__(self, parent=None, title="", start="", *_):
@@ -30,6 +30,7 @@ class Chooser(QDialog):
         super().accept()
         if path:
             self.fileSelected.emit(path)
+            self.filesSelected.emit([path])
 
     def setFileMode(self, mode):
         if mode is QFileDialog.FileMode.Directory:

@@ -56,9 +56,10 @@ class Listener(QObject):
     def table(self):
         """Rows of the table of the dialog in front: texts of the columns that are shown."""
         front = QApplication.activeModalWidget()
-        (view,) = front.findChildren(QTableView) if front is not None else (None,)
-        if view is None:
+        views = [] if front is None else [one for one in front.findChildren(QTableView) if one.isVisible()]
+        if not views:
             return []
+        (view,) = views  # of a dialog with tabs, the one that is shown
         model = view.model()
         columns = [column for column in range(model.columnCount()) if not view.isColumnHidden(column)]
         rows = [[model.index(row, column).data() for column in columns] for row in range(model.rowCount())]

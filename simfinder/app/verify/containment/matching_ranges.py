@@ -20,7 +20,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import flags_of
 from simfinder.scan.stat_record import record_of
-from simfinder.search.overlap.byte_overlap import PADDING, Bytes, Stretches, overlap, ranges
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, padding_runs, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
 from simfinder.text.message import say
@@ -32,7 +32,6 @@ MOST = 2000
 """Ranges of either side at most, those with the most equal bytes: more than a bar has pixels."""
 
 _PIECE = 1 << 23
-_LOOKED_AT = 1 << 22  # bytes searched for padding at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,7 @@ class Matched:
         left_size, right_size: bytes.
         similarity: 0..1, the measured figure; 1.0 only where they are equal.
         left_share, right_share: share of each side that the other has, without padding.
-        left_padding, right_padding: begin and end of long padding, which counts neither as common nor as different; of
-            files that were compared in a process of their own it is not known.
+        left_padding, right_padding: begin and end of long padding, which counts neither as common nor as different.
     """
 
     left: tuple[Range, ...]
@@ -85,7 +83,7 @@ def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text
         left: bytes of any kind.
         right: bytes of any kind.
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
-        most: ranges of either side.
+        most: ranges, and runs of padding, of either side.
         text: both are texts, of which only what is in order counts, see ``search.overlap.text_overlap``.
 
     Raises:
@@ -103,7 +101,7 @@ def matched_files(
         left: path.
         right: path.
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
-        most: ranges of either side.
+        most: ranges, and runs of padding, of either side.
         follow: the paths may be symbolic links.
         text: as of ``matched``; large ones are compared by their bytes all the same.
 
@@ -128,7 +126,8 @@ def matched_files(
     sides = [
         tuple(Range(*row) for row in zip(*(columns or []), strict=True)) for columns in (told.of_a, told.of_b)
     ]
-    return _told(sides[0], sides[1], files[0].size, files[1].size, told.figures, told.identical)
+    found = _told(sides[0], sides[1], files[0].size, files[1].size, told.figures, told.identical)
+    return replace(found, left_padding=told.padding[0], right_padding=told.padding[1])
 
 
 def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool) -> Matched:
@@ -152,20 +151,8 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
     )
     if text or found.identical:
         return told
-    return replace(told, left_padding=_padding_of(left, control), right_padding=_padding_of(right, control))
-
-
-def _padding_of(data: Bytes, control: Control) -> tuple[tuple[int, int], ...]:
-    """Return the longest runs of one byte; those that cross the edge of a piece as two."""
-    found: list[tuple[int, int]] = []
-    for at in range(0, len(data), _LOOKED_AT):
-        control.check()
-        piece = data[at : at + _LOOKED_AT]
-        edges = np.concatenate(([0], np.flatnonzero(piece[1:] != piece[:-1]) + 1, [len(piece)]))
-        long = np.flatnonzero(np.diff(edges) >= PADDING)
-        found += [(at + int(edges[i]), at + int(edges[i + 1])) for i in long.tolist()]
-    found.sort(key=lambda run: run[0] - run[1])
-    return tuple(sorted(found[:MOST]))
+    one, two = (tuple(padding_runs(side, most, control.check)) for side in (left, right))
+    return replace(told, left_padding=one, right_padding=two)
 
 
 def _ranges(told: Stretches, most: int) -> tuple[Range, ...]:

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 import pytest
 
 from simfinder.app.runtime import compile_ahead, warmup
+from simfinder.app.runtime.time_left import left_text
 from simfinder.arrays.jit_errors import when_missing
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -145,16 +146,18 @@ def test_the_time_left_is_what_the_steps_done_say(started, monkeypatch):
     clock = [helpers._began]
     monkeypatch.setattr(compile_ahead.time, "monotonic", lambda: clock[0])
     preparing = "preparing for the first scan on this computer"
-    assert helpers.words() == preparing
+    assert helpers.told() == (preparing, None)
     for name in list(compile_ahead.STEPS)[:2]:
         (Path(started[0][-1]) / f"{name}.done").touch()
     clock[0] += 3.0 * sum(weights[:2])
     left = 3.0 * sum(weights[2:])
-    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done, about {round(left)} s left"
+    words, share = helpers.told()
+    assert words == f"{preparing}: 2 of {len(weights)} done, {left_text(left)}"
+    assert share == pytest.approx(sum(weights[:2]) / sum(weights))
     clock[0] += left - 2.0
-    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done, about 2 s left"
+    assert helpers.told()[0] == f"{preparing}: 2 of {len(weights)} done"
     clock[0] += 60.0
-    assert helpers.words() == f"{preparing}: 2 of {len(weights)} done"
+    assert helpers.told() == (f"{preparing}: 2 of {len(weights)} done", 0.99)
     helpers.end()
 
 

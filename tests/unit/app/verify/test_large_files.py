@@ -1,5 +1,6 @@
 """Large files compared in the sandbox: the same figures, progress, cancel, files that change, holes."""
 
+import json
 import os
 import random
 import subprocess
@@ -10,7 +11,7 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app.verify import large_files_service, verifier
+from simfinder.app.verify import large_files, large_files_service, verifier
 from simfinder.app.verify.large_files import SERVICE, ApartError, compare_apart
 from simfinder.app.verify.overlap_figures import Question, inside, similar
 from simfinder.app.verify.pair_tasks import Sides
@@ -179,7 +180,25 @@ def test_holes_are_padding_whatever_their_length(tmp_path):
     assert (1 << 30) - 4096 <= begin <= 1 << 30 < (1 << 30) + 60_000 <= end + 300 <= (1 << 30) + 70_000
     assert begin - source == (1 << 30) - (5 << 20)
     assert end - source_end == begin - source
+    holes = [0, 1 << 20, (1 << 20) + 60_000, 1 << 30, (1 << 30) + 60_000, size]
+    for place, want in enumerate(holes):
+        assert told.padding[0][place // 2][place % 2] == pytest.approx(want, abs=3)
+    assert len(told.padding[0]) == len(told.padding[1]) == 3
+    assert told.padding[1][-1][1] == size // 2
     assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize("told", [[[0, 300], [200, 400]], [[-1, 300]], [[300, 300]], [[0, 1001]], [[0]], [7]])
+def test_padding_that_is_none_is_no_answer(tmp_path, told):
+    files = (side(put(tmp_path / "a", bytes(1000)))[0],) * 2
+    answer = {"figures": [1, 1, 2, 2], "padding": [[[0, 300], [300, 1000]], []]}
+    assert large_files._understood(files, json.dumps(answer).encode()).padding == (
+        ((0, 300), (300, 1000)),
+        (),
+    )
+    answer["padding"][1] = told
+    with pytest.raises(ValueError, match=r"."):
+        large_files._understood(files, json.dumps(answer).encode())
 
 
 def test_a_hole_at_either_end_and_nothing_but_holes(tmp_path):

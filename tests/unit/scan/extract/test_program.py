@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.scan.extract import payload
+from simfinder.scan import payload
 from simfinder.scan.extract.archives import zip_archive
 from simfinder.scan.extract.formats import HEAD, PLAIN, PROGRAM, RAW, TEXT, recognise, refined
 from simfinder.scan.extract.limits import BOUNDS

@@ -75,8 +75,8 @@ def test_whoever_waits_for_kernels_has_it_done_meanwhile_and_once(monkeypatch):
         def done(self):
             return []
 
-        def words(self):
-            return "waiting"
+        def told(self):
+            return "waiting", None
 
         def end(self):
             pass
