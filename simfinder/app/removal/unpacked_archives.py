@@ -45,8 +45,10 @@ def unpacked_archive(
     """
     try:
         known = session.result.files[session.file_of(path)]
-        act = _act(session, known, kept, control)
         print_of_kept = fingerprint(kept, listing(kept, control))
+        act = _act(session, known, kept, control)
+        if fingerprint(kept, listing(kept, control)) != print_of_kept:  # while its files were compared
+            raise ActionError(CHANGED)
     except (ViewError, ActionError) as error:
         reason = error.message if isinstance(error, ViewError) else error.sentence
     except OSError as error:
@@ -74,7 +76,7 @@ def _act(session: Session, known: FileRecord, kept: str, control: Control) -> Pl
     loose = _Loose(session, kept, control)
     twins = [loose.twin(member, name) for member, name in found]
     largest = max(twins, key=lambda twin: twin[0].size)
-    # the archive that was read is the one that the plan means, and the files are still those that were compared
+    # the archive that was read is the one that the plan means
     now = look(known.path)
     if now is None or Identity.recorded(record_of(known.path, now)) != Identity.recorded(known):
         raise ActionError(CHANGED)
@@ -121,6 +123,7 @@ class _Loose:
 
     def __init__(self, session: Session, kept: str, control: Control) -> None:
         self._kept, self._control = kept, control
+        self._real = os.path.realpath(kept)
         files, start = session.result.files, os.path.join(kept, "")
         self._by_size: dict[int, list[str]] = {}
         for path, size in zip(files.paths(), files.sizes.tolist(), strict=True):
@@ -140,6 +143,11 @@ class _Loose:
         ):
             status = look(path)
             if status is None or not stat.S_ISREG(status.st_mode) or status.st_size != member.size:
+                continue
+            folder = os.path.realpath(os.path.dirname(path))
+            if (
+                os.path.commonpath((folder, self._real)) != self._real
+            ):  # a link leads out of the folder that stays
                 continue
             if content_of(path, self._control) == member.content:
                 return record_of(path, status), member.content

@@ -5,9 +5,16 @@ import random
 import shutil
 import tarfile
 import zipfile
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+from simfinder.app.removal import unpacked_archives
+from simfinder.errors import ActionError
+from simfinder.model.progress import Control
+from simfinder.scan.extract.members import Member
+from simfinder.signatures.content_hash import content_hash
 from tests.helpers.program import simfinder
 from tests.unit.actions.world import photograph
 
@@ -133,3 +140,31 @@ def test_copy_of_the_folder_goes_too_and_one_stays(folder, tmp_path):
     assert len(list(folder.rglob("*.txt"))) == 8
     assert not (tmp_path / "tree" / "report - Copy").exists()
     assert not archive.exists()
+
+
+def test_what_lies_behind_a_link_is_not_in_the_folder(folder, tmp_path):
+    """The folder that stays has it only as long as another one does."""
+    files = SimpleNamespace(paths=lambda: [], sizes=np.zeros(0, np.int64))
+    session = SimpleNamespace(result=SimpleNamespace(files=files))
+    data = (folder / "data" / "1.txt").read_bytes()
+    member = Member(b"report/data/1.txt", len(data), content_hash(data))
+    loose = unpacked_archives._Loose(session, str(folder), Control())
+    assert loose.twin(member, "data/1.txt")[0].path == str(folder / "data" / "1.txt")
+    (folder / "data").rename(tmp_path / "elsewhere")
+    (folder / "data").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(ActionError):
+        loose.twin(member, "data/1.txt")
+
+
+def test_folder_that_changes_while_it_is_compared_keeps_the_archive(folder, tmp_path, monkeypatch):
+    archive = zipped(folder)
+    compare = unpacked_archives._Loose.twin
+
+    def changed(self, member, name):
+        found = compare(self, member, name)
+        (folder / name).write_text("saved in this moment")
+        return found
+
+    monkeypatch.setattr(unpacked_archives._Loose, "twin", changed)
+    planned = simfinder("plan", tmp_path / "tree", "--folders", "--json").json
+    assert str(archive) not in going(planned)
