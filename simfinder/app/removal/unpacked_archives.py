@@ -145,9 +145,8 @@ class _Loose:
             if status is None or not stat.S_ISREG(status.st_mode) or status.st_size != member.size:
                 continue
             folder = os.path.realpath(os.path.dirname(path))
-            if (
-                os.path.commonpath((folder, self._real)) != self._real
-            ):  # a link leads out of the folder that stays
+            # a link may lead out of the folder that stays
+            if os.path.commonpath((folder, self._real)) != self._real:
                 continue
             if content_of(path, self._control) == member.content:
                 return record_of(path, status), member.content

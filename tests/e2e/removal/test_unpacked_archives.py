@@ -144,7 +144,7 @@ def test_copy_of_the_folder_goes_too_and_one_stays(folder, tmp_path):
 
 def test_what_lies_behind_a_link_is_not_in_the_folder(folder, tmp_path):
     """The folder that stays has it only as long as another one does."""
-    files = SimpleNamespace(paths=lambda: [], sizes=np.zeros(0, np.int64))
+    files = SimpleNamespace(paths=list, sizes=np.zeros(0, np.int64))
     session = SimpleNamespace(result=SimpleNamespace(files=files))
     data = (folder / "data" / "1.txt").read_bytes()
     member = Member(b"report/data/1.txt", len(data), content_hash(data))
