@@ -114,12 +114,18 @@ def tree(tmp_path):
 
 @pytest.fixture
 def scan(qtbot):
-    """Scans the folders of a window and waits."""
+    """Scans the folders of a window, and waits until nothing changes any more.
 
-    def run(window):
+    Shortly after a scan folders are compared, and clusters that they explain leave the list: a test that does not
+    wait for it sees now one list, now the other.
+    """
+
+    def run(window, settle=True):
         with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
             window.commands.scan.trigger()
         qtbot.waitUntil(lambda: not window.work.busy)
+        if settle:
+            qtbot.waitUntil(lambda: window.overview.settled and window.clusters.settled, timeout=LONG)
         return window.workspace.session
 
     return run

@@ -103,7 +103,7 @@ def test_folders_come_first_where_they_explain_most(qtbot, make, scan, tmp_path)
 
 def test_folders_do_not_come_first_once_somebody_works(qtbot, make, scan, tmp_path):
     window = make([str(project_tree(tmp_path / "home folder"))])
-    scan(window)
+    scan(window, settle=False)
     QTest.keyClick(window.clusters.tree, Qt.Key.Key_Down)
     wait(qtbot, window)
     assert window.overview.view is View.CLUSTERS

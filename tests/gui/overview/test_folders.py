@@ -38,7 +38,7 @@ def wait(qtbot, window):
 
 def test_it_is_said_that_folders_are_compared(qtbot, make, scan, home_tree):
     window = make([str(home_tree)])
-    scan(window)
+    scan(window, settle=False)
     window.overview.show_view(View.FOLDERS)
     assert window.overview.folders.status.text() == "Comparing folders…"
     wait(qtbot, window)

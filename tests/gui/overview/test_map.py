@@ -246,6 +246,7 @@ def test_hovering_says_it_in_words_and_no_name_is_markup(qtbot, view, monkeypatc
     view.show_map(mapped(files, ["/r"]))
     index = next(i for i, c in enumerate(view.canvas.cells) if c.bytes == 1000)
     qtbot.mouseMove(view.canvas, inside(view, index))
+    qtbot.waitUntil(lambda: bool(tips))
     assert tips == [
         "<p style='white-space:pre'><b>&lt;img src=x&gt;␊&amp;</b><br>"
         "1 kB in 1 file<br>1 kB have no similar files</p>"
