@@ -1,0 +1,1 @@
+"""What a recording sounds like, as numbers that survive another encoding."""
