@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simfinder.app.runtime.compile_ahead import STEPS, Waiting, end_with_parent, share, start
+from simfinder.arrays import jit_python
 from simfinder.arrays.jit_built import built
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
@@ -181,7 +182,7 @@ def apart(control: Control) -> Iterator[None]:
         return
     waiting = Waiting(control)
     try:
-        with when_missing(waiting.more):
+        with when_missing(waiting.more), jit_python.allowed():
             yield
     finally:
         waiting.end()

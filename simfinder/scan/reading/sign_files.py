@@ -12,6 +12,7 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
@@ -111,7 +112,7 @@ class FileSigner:
 
     def _small(self, batch: list[int]) -> list[int]:
         """Return the files of a batch that are signed together with others."""
-        small = self._files.sizes[batch] <= TOGETHER
+        small = self._files.sizes[batch] <= (jit_python.BYTES if jit_python.wanted() else TOGETHER)
         return batch if small.all() else list(compress(batch, small.tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
