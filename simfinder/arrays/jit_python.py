@@ -18,7 +18,7 @@ BYTES = 8 << 20
 
 _changing = threading.Lock()
 _allowed = 0
-_small = False
+_left = 0  # bytes that may still be signed as Python; 0 for no kernel at all
 
 
 @contextlib.contextmanager
@@ -32,10 +32,10 @@ def allowed() -> Iterator[None]:
 
 
 def _count(more: int) -> None:
-    global _allowed, _small
+    global _allowed, _left
     with _changing:
         _allowed += more
-        _small &= _allowed > 0
+        _left = _left if _allowed else 0
 
 
 def decide(files: int, size: int) -> None:
@@ -45,9 +45,18 @@ def decide(files: int, size: int) -> None:
         files: number of files to sign and compare.
         size: bytes of all files to read.
     """
-    global _small
+    global _left
     with _changing:
-        _small = _allowed > 0 and files <= FILES and size <= BYTES
+        small = _allowed and files <= FILES and size <= BYTES
+        _left = BYTES if small else 0
+
+
+def spend(size: int) -> None:
+    """Note that so many bytes are to be signed that were in no file's size; not while a file's time is counted."""
+    global _left
+    if _left:
+        with _changing:
+            _left = max(0, _left - size)
 
 
 def is_allowed() -> bool:
@@ -57,4 +66,4 @@ def is_allowed() -> bool:
 
 def wanted() -> bool:
     """Return whether missing kernels are to run as Python now."""
-    return _small
+    return _left > 0

@@ -29,7 +29,7 @@ from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
-from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
+from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
@@ -303,7 +303,7 @@ class _Scan:
         read_small_files.warm_up()
         recognise_batch.warm_up()
         warm.small_files(self.parameters)
-        if sizes.max() > TOGETHER and not jit_python.wanted():
+        if sizes.max() > most_together():
             warm.streams(self.parameters)
 
     def look_inside(self) -> None:

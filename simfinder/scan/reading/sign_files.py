@@ -43,6 +43,11 @@ TOGETHER = 256 * 1024
 Done = list[tuple[int, Entry | str]]
 
 
+def most_together() -> int:
+    """Return up to how many bytes a file is signed together with others: any of a small collection, as Python."""
+    return jit_python.BYTES if jit_python.wanted() else TOGETHER
+
+
 @dataclass(slots=True, eq=False)
 class SignedBatch:
     """Result of signing a batch.
@@ -112,7 +117,7 @@ class FileSigner:
 
     def _small(self, batch: list[int]) -> list[int]:
         """Return the files of a batch that are signed together with others."""
-        small = self._files.sizes[batch] <= (jit_python.BYTES if jit_python.wanted() else TOGETHER)
+        small = self._files.sizes[batch] <= most_together()
         return batch if small.all() else list(compress(batch, small.tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
