@@ -215,7 +215,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-def _compile(what: str, folder: str = "") -> None:
+def _compile(what: str, folder: str = "", first: str = "") -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
@@ -227,10 +227,10 @@ def _compile(what: str, folder: str = "") -> None:
             os.nice(_LOWEST_PRIORITY)
         load(everything=True)
     elif folder:
-        share(folder, int(what))
+        share(folder, int(what), first)
     else:
         load(everything=True)
 
 
 if __name__ == "__main__":
-    _compile("".join(sys.argv[1:2]), "".join(sys.argv[2:3]))
+    _compile(*sys.argv[1:] or [""])
