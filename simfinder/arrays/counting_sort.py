@@ -44,7 +44,7 @@ def pairs_in_order(n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray,
     return int(_put_back(first, keys, ends, a, b, bits))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _dealt(n: int, a: np.ndarray, b: np.ndarray, bits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return where the pairs of each row begin, and b and the bits of each as one number, b in the upper half."""
     first = np.zeros(n + 1, np.int64)
@@ -59,7 +59,7 @@ def _dealt(n: int, a: np.ndarray, b: np.ndarray, bits: np.ndarray) -> tuple[np.n
     return first, keys
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _put_in_order(first: np.ndarray, keys: np.ndarray, ends: np.ndarray, low: int, high: int) -> None:
     """Sort the keys of rows ``low`` to ``high``, drop repeats, and note where each row's keys end."""
     for row in range(low, high):
@@ -75,7 +75,7 @@ def _put_in_order(first: np.ndarray, keys: np.ndarray, ends: np.ndarray, low: in
         ends[row] = used
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _put_back(
     first: np.ndarray, keys: np.ndarray, ends: np.ndarray, a: np.ndarray, b: np.ndarray, bits: np.ndarray
 ) -> int:
@@ -88,7 +88,7 @@ def _put_back(
     return used
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def by_number(numbers: np.ndarray, bound: int, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Sort an order by numbers, stably.
 
@@ -130,7 +130,7 @@ def strongest_first(similarity: np.ndarray) -> np.ndarray:
     return _strongest_first(np.ascontiguousarray(similarity, np.float32).view(np.uint32))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _strongest_first(bits: np.ndarray) -> np.ndarray:
     """Radix sort by the bits of the floats, which order as they do; leading bits that all share are skipped.
 

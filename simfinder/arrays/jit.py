@@ -14,7 +14,9 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from simfinder.arrays import jit_built, jit_errors
+import numpy as np
+
+from simfinder.arrays import jit_built, jit_errors, jit_python
 from simfinder.arrays.jit_cache import without_extras
 
 with without_extras():
@@ -28,19 +30,22 @@ with without_extras():
 __all__ = ["Kernel", "intrinsic", "njit", "types"]
 
 _making = threading.Lock()
+_running = threading.local()
 
 
 def njit(
-    *, cache: bool = False, alone: bool = False, **options: Any
+    *, cache: bool = False, alone: bool = False, python: bool = False, **options: Any
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Wrap a function like ``numba.njit``, but do nothing until the kernel is called.
 
     Args:
         cache: keep compiled code on disk and load it from there.
         alone: optimise it before the kernels that call it take it in: for loops that are not vectorised otherwise.
+        python: it may run as Python for a small collection, see ``jit_python``, with all kernels it calls: it gives
+            the same results, and is fast enough.
         options: passed to numba.
     """
-    return lambda function: Kernel(function, options, cache=cache, alone=alone)
+    return lambda function: Kernel(function, options, cache=cache, alone=alone, python=python)
 
 
 class Kernel:
@@ -51,22 +56,56 @@ class Kernel:
         options: of numba's ``njit``.
         cache: keep compiled code on disk.
         alone: optimise it by itself.
+        python: it may run as Python.
     """
 
-    __slots__ = ("__weakref__", "_alone", "_cache", "_called", "_dispatcher", "_options", "py_func")
+    __slots__ = (
+        "__weakref__", "_alone", "_cache", "_called", "_dispatcher", "_options", "_plain", "_python", "_runs",
+        "py_func",
+    )  # fmt: skip
 
     def __init__(
-        self, function: Callable[..., Any], options: dict[str, Any], *, cache: bool, alone: bool = False
+        self,
+        function: Callable[..., Any],
+        options: dict[str, Any],
+        *,
+        cache: bool,
+        alone: bool = False,
+        python: bool = False,
     ) -> None:
-        self.py_func = function
+        self.py_func = self._plain = function
         self._options = options
         self._cache = cache
         self._alone = alone
+        self._python = python
         self._dispatcher: Any = None
         self._called: Any = None
+        self._runs: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
-        return (self._dispatcher or self.dispatcher)(*arguments)
+        return (self._runs or self._choose())(*arguments)
+
+    def _choose(self) -> Any:
+        """Return what a call runs: compiled code, or Python for a small collection if there is none."""
+        if getattr(_running, "python", False):
+            return self._plain
+        if self._python and jit_python.wanted() and not self.kept:
+            return self._as_python
+        self._runs = self.dispatcher
+        return self._runs
+
+    def _as_python(self, *arguments: Any) -> Any:
+        _running.python = True
+        try:
+            with np.errstate(over="ignore"):  # hashes
+                return self._plain(*arguments)
+        finally:
+            _running.python = False
+
+    def in_python(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Register what runs as Python in place of a loop over every byte: a decorator; it returns the function."""
+        self._plain = function
+        return function
 
     @property
     def dispatcher(self) -> Any:

@@ -23,7 +23,7 @@ def reorder(column: npt.NDArray[Any], order: npt.NDArray[np.intp]) -> None:
         _reorder(rows, np.ascontiguousarray(order, dtype=np.int64), np.zeros(len(order), dtype=np.bool_))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _reorder(rows: np.ndarray, order: np.ndarray, settled: np.ndarray) -> None:  # pragma: no cover - compiled
     """Follow each cycle of the permutation, with one row set aside."""
     width = rows.shape[1]  # loops over it: numba takes 1 s to compile the assignment of rows

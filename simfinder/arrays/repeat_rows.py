@@ -28,7 +28,7 @@ def repeat(counts: npt.NDArray[np.integer]) -> tuple[npt.NDArray[np.int64], npt.
     return which, within
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _spread(counts: np.ndarray, which: np.ndarray, within: np.ndarray) -> None:  # pragma: no cover - compiled
     at = 0
     for row in range(len(counts)):

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from simfinder.app.runtime.jobs import Job
 from simfinder.app.runtime.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
-from simfinder.model.progress import Control, IdenticalFiles, Phase, Progress
-from simfinder.text.number_formats import count_text, counted, size_text
+from simfinder.model.progress import Control, IdenticalFiles, Phase, Progress, SimilarFiles
+from simfinder.text.number_formats import count_text, counted, percent_text, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.runtime.time_left import Estimate, TimeLeft
@@ -226,16 +226,19 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress, Estimate], None]]:
     from rich.progress import Progress as Bar
 
     console = Console(stderr=True, highlight=False, markup=False)
-    told = 0
+    told = similar = 0
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TextColumn("{task.fields[detail]}"))
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None, detail="")
 
         def show(progress: Progress, estimate: Estimate) -> None:
-            nonlocal told
+            nonlocal told, similar
             for line in identical_lines(progress.identical, told):
                 console.print(line, soft_wrap=True)
             told = len(progress.identical)
+            for line in similar_lines(progress.similar[similar:]):
+                console.print(line, soft_wrap=True)
+            similar = len(progress.similar)
             bar.update(
                 task,
                 description=PHASES[progress.phase],
@@ -257,9 +260,22 @@ def identical_lines(groups: Sequence[IdenticalFiles], told: int) -> Iterator[str
     if groups and not told:
         yield "Identical files found so far; the scan goes on:"
     for group in groups[told:]:
-        paths = ", ".join(visible(path) for path in group.paths[:_PATHS])
-        more = f" and {count_text(len(group.paths) - _PATHS)} more" if len(group.paths) > _PATHS else ""
-        yield f"  {counted(len(group.paths), 'file', 'files')} of {size_text(group.size)}: {paths}{more}"
+        count = counted(len(group.paths), "file", "files")
+        yield f"  {count} of {size_text(group.size)}: {_paths_text(group.paths)}"
+
+
+def similar_lines(clusters: Sequence[SimilarFiles]) -> Iterator[str]:
+    """Yield lines about clusters that are shown before they are verified."""
+    if clusters:
+        yield "Similar files found so far, by estimates that are verified next:"
+    for cluster in clusters:
+        count = counted(len(cluster.paths), "file", "files")
+        yield f"  {count}, about {percent_text(cluster.similarity)} alike: {_paths_text(cluster.paths)}"
+
+
+def _paths_text(paths: Sequence[str]) -> str:
+    more = f" and {count_text(len(paths) - _PATHS)} more" if len(paths) > _PATHS else ""
+    return ", ".join(visible(path) for path in paths[:_PATHS]) + more
 
 
 def progress_text(progress: Progress, left: str = "") -> str:

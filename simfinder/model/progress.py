@@ -38,6 +38,14 @@ class IdenticalFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class SimilarFiles:
+    """Files of one cluster, the kept one first, and how similar the least similar of them is by estimate, 0..1."""
+
+    similarity: float
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """A snapshot. ``*_total`` is 0 while unknown.
 
@@ -58,6 +66,7 @@ class Progress:
         waiting: for what the work waits now, a sentence; "" while it goes on.
         waited: how much of that is over, 0..1; None while unknown.
         identical: files that were found to be the same before the work could begin in earnest.
+        similar: clusters by estimates, while what verifies them is not ready.
     """
 
     phase: Phase = Phase.LISTING
@@ -79,6 +88,7 @@ class Progress:
     waiting: str = ""
     waited: float | None = None
     identical: tuple[IdenticalFiles, ...] = ()
+    similar: tuple[SimilarFiles, ...] = ()
 
     @property
     def fraction(self) -> float | None:
@@ -217,6 +227,11 @@ class Control:
         """Show all groups of identical files that are known so far."""
         with self._lock:
             self._progress = replace(self._progress, identical=groups)
+
+    def show_similar(self, clusters: tuple[SimilarFiles, ...]) -> None:
+        """Show some clusters before their figures are verified."""
+        with self._lock:
+            self._progress = replace(self._progress, similar=clusters)
 
     def check(self) -> None:
         """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""

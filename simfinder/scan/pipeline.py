@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
@@ -28,7 +29,7 @@ from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
-from simfinder.scan.reading.sign_files import TOGETHER, FileSigner, SignedBatch
+from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.sign import warmup as warm
@@ -152,6 +153,7 @@ def sign_walk(
             that of the files read until then, except of a scan for identical files.
     """
     began = time.monotonic() if began is None else began
+    jit_python.decide(len(walked.files), int(FileColumns.of(walked.files).sizes.sum()))
     job = _Scan(
         FileColumns.of(walked.files),
         options,
@@ -301,7 +303,7 @@ class _Scan:
         read_small_files.warm_up()
         recognise_batch.warm_up()
         warm.small_files(self.parameters)
-        if sizes.max() > TOGETHER:
+        if sizes.max() > most_together():
             warm.streams(self.parameters)
 
     def look_inside(self) -> None:

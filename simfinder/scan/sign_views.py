@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simfinder.arrays import jit_python
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -22,7 +23,7 @@ from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.extract.view_reader import Made, NoViewError, ViewReader
 from simfinder.scan.reading.read_file import SMALL, format_of
-from simfinder.scan.reading.sign_files import TOGETHER
+from simfinder.scan.reading.sign_files import most_together
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign.sign_batch import sign_batch
@@ -194,7 +195,7 @@ class ViewSigner:
             done.append((i, ViewRecord(problem=_CHANGED, lasting=False)))
             return
         held = stream.held()
-        if held is not None and len(held) <= TOGETHER and self._parameters == PLAIN:
+        if held is not None and len(held) <= most_together() and self._parameters == PLAIN:
             small.append((i, made, held))
         else:
             done.append((i, _seen(made, *stream.signed())))
@@ -237,6 +238,7 @@ class ViewSigner:
         )
         if bounds is None:
             return
+        jit_python.spend(int(ends[-1]))  # they may be far more than what they were taken from
         pieces = sign_batch(view(b"".join(held for _, _, held in small) or b"\0"), bounds)
         for (i, made, held), piece in zip(small, pieces, strict=True):
             done.append((i, _seen(made, content_hash(held), len(held), piece)))

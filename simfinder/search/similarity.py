@@ -94,7 +94,7 @@ def _one(codes: tuple[np.ndarray, np.ndarray], i: int, m: int, j: int, n: int) -
     return (x + y - union) / union if union else 0.0
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _resemblances(
     codes: tuple[np.ndarray, np.ndarray], length: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
 ) -> None:

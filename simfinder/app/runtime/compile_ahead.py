@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from simfinder.arrays import jit_python
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.text.message import say
@@ -74,6 +75,15 @@ STEPS: dict[str, tuple[float, Callable[[], None]]] = {
     "streams": (2.0, _streams),
 }
 """What a plain scan needs, in its order, and how many seconds each step was seen to take."""
+_VERIFYING = "texts"
+"""The first step that a small collection waits for: until then it runs as Python."""
+
+
+def _in_order(first: str) -> list[str]:
+    """Return the names of all steps, beginning with one of them."""
+    names = list(STEPS)
+    at = names.index(first)
+    return names[at:] + names[:at]
 
 
 class Helpers:
@@ -87,12 +97,13 @@ class Helpers:
         self._folder = Path(tempfile.mkdtemp(prefix="simfinder-steps-"))
         self._began = time.monotonic()
         self._took: dict[str, float] = {}
+        self._first = _VERIFYING if jit_python.wanted() and _VERIFYING in STEPS else next(iter(STEPS))
         self._share = 0.0
         self._processes: list[subprocess.Popen[bytes]] = []
         self._helpers = min(os.cpu_count() or 1, _MOST)
         with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
             for forked in [self._helpers] if _FORKS else [0] * self._helpers:
-                self._processes.append(start(str(forked), os.fspath(self._folder)))
+                self._processes.append(start(str(forked), os.fspath(self._folder), self._first))
 
     def done(self) -> list[str]:
         """Return the steps that are done."""
@@ -128,9 +139,9 @@ class Helpers:
         """Return how long all steps will take: as many times what was once seen as the latest one done."""
         free = [0.0] * self._helpers
         ends = {}
-        for name, (seconds, _) in STEPS.items():
+        for name in _in_order(self._first):
             free.sort()
-            free[0] += seconds
+            free[0] += STEPS[name][0]
             ends[name] = free[0]
         took, end = max((took, ends[name]) for name, took in self._took.items())
         return max(free) * took / end
@@ -219,15 +230,16 @@ def start(*arguments: str) -> subprocess.Popen[bytes]:
     )
 
 
-def share(folder: str, helpers: int) -> None:
+def share(folder: str, helpers: int, first: str) -> None:
     """Get the compiler ready, fork helpers that take steps, and wait for them; a signal to end is handed on.
 
     Args:
         folder: of the steps that are begun and done.
         helpers: number of processes to fork; 0 to take the steps in this one.
+        first: the step they begin with.
     """
     if not helpers:
-        work(folder)
+        work(folder, _in_order(first))
         return
     gc.disable()  # here as in the helpers
     _get_ready()
@@ -244,7 +256,7 @@ def share(folder: str, helpers: int) -> None:
         if not process:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             try:
-                work(folder)
+                work(folder, _in_order(first))
             finally:
                 os._exit(0)
         forked.append(process)
@@ -262,7 +274,7 @@ def _get_ready() -> None:
     simfinder.signatures.sign.warmup.compiler()
 
 
-def work(folder: str, steps: Sequence[str] = tuple(STEPS)) -> None:
+def work(folder: str, steps: Sequence[str]) -> None:
     """Take steps that no other process has begun, until there are none; what fails is compiled by who needs it.
 
     Args:

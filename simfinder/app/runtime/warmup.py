@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simfinder.app.runtime.compile_ahead import STEPS, Waiting, end_with_parent, share, start
+from simfinder.arrays import jit_python
 from simfinder.arrays.jit_built import built
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
@@ -181,7 +182,7 @@ def apart(control: Control) -> Iterator[None]:
         return
     waiting = Waiting(control)
     try:
-        with when_missing(waiting.more):
+        with when_missing(waiting.more), jit_python.allowed():
             yield
     finally:
         waiting.end()
@@ -214,7 +215,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-def _compile(what: str, folder: str = "") -> None:
+def _compile(what: str, folder: str = "", first: str = "") -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
@@ -226,10 +227,10 @@ def _compile(what: str, folder: str = "") -> None:
             os.nice(_LOWEST_PRIORITY)
         load(everything=True)
     elif folder:
-        share(folder, int(what))
+        share(folder, int(what), first)
     else:
         load(everything=True)
 
 
 if __name__ == "__main__":
-    _compile("".join(sys.argv[1:2]), "".join(sys.argv[2:3]))
+    _compile(*sys.argv[1:] or [""])

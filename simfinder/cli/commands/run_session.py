@@ -6,6 +6,7 @@ import argparse
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial as partial_of
 from typing import TypeVar
 
 from simfinder.app.linking import ignore_list
@@ -23,11 +24,12 @@ from simfinder.cli.command import (
 from simfinder.cli.terminal import say, watch
 from simfinder.errors import Cancelled, StoreError
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control, Phase
+from simfinder.model.progress import Control, Phase, SimilarFiles
 from simfinder.model.tolerances import DEFAULT_KEEP, Choices
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.number_formats import counted
 
+_FIRST = 20  # clusters shown while what verifies them is compiled
 _T = TypeVar("_T")
 
 
@@ -109,10 +111,12 @@ def running(
             session = found.session
             control.begin(Phase.VERIFYING, may_grow=True)
             control.check()
+            control.do_meanwhile(partial_of(control.show_similar, _first_clusters(session)))
             verifier = Verifier(
                 session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
             )
             found.problems.extend(session.verify(verifier))
+            control.take_meanwhile()
             some = len(session.result.representations.table.size) > 1  # else nothing is inside anything
             if parts and some and session.scan.judge.measures:
                 from simfinder.app.verify.containment.contained_files import measured_parts
@@ -156,6 +160,12 @@ def running(
         if not arguments.quiet:
             _say_more(found, arguments)
         yield found
+
+
+def _first_clusters(session: Session) -> tuple[SimilarFiles, ...]:
+    """Return some clusters, for a first scan that has to wait until it can verify them."""
+    clusters = map(session.clusters.cluster, range(min(len(session.clusters), _FIRST)))
+    return tuple(SimilarFiles(each.weakest, tuple(m.file.path for m in each.members)) for each in clusters)
 
 
 def _missing(session: Session) -> str:

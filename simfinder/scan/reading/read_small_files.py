@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, put, statx
@@ -37,9 +38,13 @@ _pread = _c.ExternalFunction("pread", _c.intp(_c.int32, _c.intp, _c.intp, _c.int
 _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 
 
-@cache
 def possible() -> bool:
-    """Return whether this system has the calls."""
+    """Return whether this system has the calls, and a small collection would not wait for a compiler."""
+    return _has_calls() and not (jit_python.wanted() and not (_read_files.kept and _mark_files.kept))
+
+
+@cache
+def _has_calls() -> bool:
     return sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
 
 

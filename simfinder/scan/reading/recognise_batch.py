@@ -64,7 +64,7 @@ def warm_up() -> None:
     BatchRecogniser().codes(np.zeros(1, dtype=np.uint8), np.zeros((0, 2), dtype=np.int64))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _look(
     data: np.ndarray,
     bounds: np.ndarray,
@@ -113,3 +113,11 @@ def _look(
             zero |= data[at] == 0
         if not zero and controls * _MOST_CONTROL <= size:
             found[i] = _ASK if most > 127 else _TEXT  # whether it is UTF-8
+
+
+@_look.in_python
+def _ask(data: np.ndarray, bounds: np.ndarray, *others: np.ndarray) -> None:
+    """Leave all of it to ``extract.formats``."""
+    *_, found, runs = others
+    found[:] = _ASK
+    runs[:] = [formats.has_long_run(data[begin:end].tobytes()) for begin, end in bounds.tolist()]

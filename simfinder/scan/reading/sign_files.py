@@ -12,6 +12,7 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
@@ -40,6 +41,11 @@ TOGETHER = 256 * 1024
 """Files up to this many bytes are signed together with others."""
 
 Done = list[tuple[int, Entry | str]]
+
+
+def most_together() -> int:
+    """Return up to how many bytes a file is signed together with others: any of a small collection, as Python."""
+    return jit_python.BYTES if jit_python.wanted() else TOGETHER
 
 
 @dataclass(slots=True, eq=False)
@@ -111,7 +117,7 @@ class FileSigner:
 
     def _small(self, batch: list[int]) -> list[int]:
         """Return the files of a batch that are signed together with others."""
-        small = self._files.sizes[batch] <= TOGETHER
+        small = self._files.sizes[batch] <= most_together()
         return batch if small.all() else list(compress(batch, small.tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:

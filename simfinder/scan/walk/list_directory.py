@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
@@ -72,8 +73,13 @@ _errno = _c.ExternalFunction("__errno_location", _c.intp())
 _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
 
-@cache
 def compiled() -> bool:
+    """Return whether the compiled loop is to be used: where it works, but not if a first scan would wait for it."""
+    return _possible() and not (jit_python.is_allowed() and not _read.kept)
+
+
+@cache
+def _possible() -> bool:
     """Return whether this system has the calls that the compiled loop needs."""
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return False
@@ -185,7 +191,7 @@ def scan(
 
 def warm_up() -> None:
     """Compile everything now."""
-    if compiled():
+    if _possible():
         Lister(hidden=True, empty=True, at=np.zeros(1, dtype=np.int64)).read(-1, lambda: None)
 
 

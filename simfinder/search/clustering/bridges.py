@@ -126,7 +126,7 @@ def links_between_parts(
     return PartLinks(weak, weak_pair, len(keys), at, pair, firm)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the indexes of links between two different requested parts; of two million few are."""
     found = np.empty(1024, np.int64)
@@ -151,7 +151,7 @@ def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:
     return keys
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _describe(
     part: np.ndarray, contents: np.ndarray, rank: np.ndarray, times: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

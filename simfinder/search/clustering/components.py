@@ -146,7 +146,7 @@ def _int32(values: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(values, np.int32)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _labels(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray, masked: bool) -> np.ndarray:
     parent = separate(n)
     for i in range(len(a)):
@@ -162,7 +162,7 @@ def _labels(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray, masked: bool)
     return parent
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _active(
     similarity: np.ndarray,
     type_a: np.ndarray,
@@ -178,7 +178,7 @@ def _active(
     return out
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _order_of(rank: np.ndarray) -> tuple[np.ndarray, bool]:
     """Return the nodes by rank, if the ranks are a permutation of 0..n-1."""
     n = len(rank)
@@ -191,7 +191,7 @@ def _order_of(rank: np.ndarray) -> tuple[np.ndarray, bool]:
     return order, True
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _collect(labels: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     n = len(labels)
     size = np.zeros(n, np.int32)
@@ -254,7 +254,7 @@ def _merge(similarity: np.ndarray, members: np.ndarray, out: np.ndarray, room: n
         run *= 2
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _in_order(
     offsets: np.ndarray, members: np.ndarray, similarity: np.ndarray, clusters_order: np.ndarray
 ) -> np.ndarray:

@@ -101,7 +101,7 @@ def _buckets(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tup
     return number.astype(np.int32), len(names)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _numbered(a: np.ndarray, b: np.ndarray, kinds: np.ndarray, width: int) -> tuple[np.ndarray, int]:
     """Like ``_buckets``, by a table of all pairs of kinds: a tenth of the time."""
     number = np.empty(len(a), np.int32)
@@ -134,7 +134,7 @@ def _ends(
     return end
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the rank of each link among the links of its end that ranks it higher, and how many links there are up to
     each rank, (n,).
@@ -155,7 +155,7 @@ def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.
     return rank, np.cumsum(up_to)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _joining(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, bounds: np.ndarray) -> np.ndarray:
     """Return which links join separate components, in each bucket of links; its strongest link comes first."""
     first, second = np.empty(_PART, np.int32), np.empty(_PART, np.int32)

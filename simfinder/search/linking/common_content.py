@@ -152,7 +152,7 @@ def strength(
     return similarity if sibling is None else similarity * holding(shown, sibling)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _worth(similarity: np.ndarray, weight: np.ndarray, worth: np.ndarray) -> None:
     """Compute it in one pass: two million links in some hundred numpy calls took 80 MB and 60 ms each time."""
     one, least = np.float32(1), np.float32(1e-9)
@@ -224,7 +224,7 @@ def _links_of(
     return first, _listed(a, b, begin, int(first[-1]))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _listed(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
     out = np.empty(total, np.int32)
     for link in range(len(a)):
@@ -238,7 +238,7 @@ def _listed(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.n
     return out
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _weigh(
     sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,

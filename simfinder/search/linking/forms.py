@@ -51,7 +51,7 @@ _SLOTS = 1 << 12
 _NONE = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def look(
     sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
@@ -350,7 +350,7 @@ def _fills(known: int, share: float, more: int) -> bool:
     return more >= OWN and lack <= LACKING * more
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def decide(seen: np.ndarray, found: np.ndarray) -> None:
     """Decide which links join siblings; ``found`` has those of blank forms."""
     for link in range(len(seen)):

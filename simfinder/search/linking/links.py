@@ -163,7 +163,7 @@ class Links:
         return Links(a, b, similarity, self.capped + others.capped, sibling=sibling)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _find(
     first: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray, places: np.ndarray
 ) -> None:  # pragma: no cover - compiled

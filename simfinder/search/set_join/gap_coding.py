@@ -49,7 +49,7 @@ def put_gap(gaps: np.ndarray, i: int, gap: int, long: int) -> int:
     return i + 2
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def append(gaps: np.ndarray, used: int, sizes: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
     """Append groups behind the words in use.
 

@@ -207,7 +207,7 @@ def number_at(flat: np.ndarray, low: np.ndarray, j: int) -> np.uint64:
     return np.uint64(flat[j])
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _count_below(
     flat: np.ndarray, low: np.ndarray, start: np.ndarray, length: np.ndarray, bounds: np.ndarray
 ) -> np.ndarray:
@@ -222,7 +222,7 @@ def _count_below(
     return counts
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _pick_below(
     flat: np.ndarray,
     low: np.ndarray,
@@ -290,7 +290,7 @@ def _pick(
     return hashed, holder
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _scattered(
     hashed: np.ndarray, holder: np.ndarray, bits: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -313,7 +313,7 @@ def _scattered(
     return bounds, value, place
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _group(bounds: np.ndarray, value: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Group each bucket by a small hash table."""
     m, largest = len(value), np.int64(0)

@@ -347,7 +347,7 @@ def _ones(x: np.uint64) -> np.uint64:
     return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _join(place: int, last: int, stretch: _Stretch, rows: _Rows, room: _Scratch) -> tuple[int, int]:
     """Join places from ``place`` on until ``last`` or the block is full; return (next place, pairs found)."""
     order, commons, excess, bits, length, size, least = (

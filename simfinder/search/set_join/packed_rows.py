@@ -64,7 +64,7 @@ def put(places: np.ndarray, i: int, place: int) -> None:
         places[i] = place
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def append(places: np.ndarray, used: int, more: np.ndarray) -> None:
     """Append int32 entries with their bits behind those in use."""
     for i in range(len(more)):

@@ -155,7 +155,7 @@ def by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, n
     return bounds, out
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _count_behind(rows: np.ndarray, begin: int, end: int) -> np.ndarray:
     offsets = np.zeros(end - begin + 1, np.int64)
     for i in range(len(rows)):
@@ -167,7 +167,7 @@ def _count_behind(rows: np.ndarray, begin: int, end: int) -> np.ndarray:
     return offsets
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _put_behind(rows: np.ndarray, begin: int, slot: np.ndarray, end: int, at: np.ndarray) -> None:
     for i in range(len(rows)):
         place = place_at(rows, i)
@@ -176,7 +176,7 @@ def _put_behind(rows: np.ndarray, begin: int, slot: np.ndarray, end: int, at: np
             slot[place - begin] += 1
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _count_behind_in(
     n: int, first: np.ndarray, gaps: np.ndarray, word: np.ndarray, before: np.ndarray, begin: int, end: int
 ) -> np.ndarray:
@@ -194,7 +194,7 @@ def _count_behind_in(
     return out
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _put_behind_in(
     n: int,
     first: np.ndarray,
@@ -221,7 +221,7 @@ def _put_behind_in(
         word[g], before[g] = i, place
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _mark_most_common(offsets: np.ndarray, gaps: np.ndarray, largest: np.ndarray, left: np.ndarray) -> None:
     long = long_from(len(left))
     for g in largest:
@@ -234,7 +234,7 @@ def _mark_most_common(offsets: np.ndarray, gaps: np.ndarray, largest: np.ndarray
                 gaps[i - 1] |= MARK
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _keep(offsets: np.ndarray, gaps: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
     """Compact what is not marked: two gaps become one, which takes no more words than they did."""
     long = long_from(n)
@@ -257,7 +257,7 @@ def _keep(offsets: np.ndarray, gaps: np.ndarray, n: int) -> tuple[np.ndarray, np
     return sizes[:groups].copy(), out_offsets[: groups + 1].copy()
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, python=True)
 def _put_bits(
     n: int, offsets: np.ndarray, gaps: np.ndarray, count: np.ndarray, excess: np.ndarray, bits: np.ndarray
 ) -> None:

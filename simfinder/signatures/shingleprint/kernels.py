@@ -497,6 +497,31 @@ def smallest(
     return held(whole(data, shingle, wanted, bool(1), tables, leads))
 
 
+@smallest.in_python
+def _smallest_of_all(
+    data: np.ndarray, wanted: Any, tables: np.ndarray, _leads: np.ndarray, _scratch: np.ndarray
+) -> np.ndarray:
+    """Do the same for all windows at once."""
+    count = data.size - APART + 1
+    if count < 1:
+        return np.zeros(0, dtype=np.uint64)
+    crcs, windows = np.zeros(count, dtype=np.uint32), np.zeros(count, dtype=np.uint64)
+    for i in range(APART):
+        byte = data[i : i + count]
+        crcs ^= tables[1 + APART - i][byte]  # row 2 is what the last byte of a window adds
+        windows = windows << np.uint64(8) | byte
+    windows *= np.uint64(0x9E3779B97F4A7C15)
+    windows ^= windows >> np.uint64(32)
+    windows *= np.uint64(0xD6E8FEB86659FD93)
+    windows = crcs.astype(np.uint64) << np.uint64(32) | windows >> np.uint64(33) << np.uint64(1)
+    windows.sort()
+    values = windows[np.append(True, windows[1:] != windows[:-1])]
+    leading = values >> np.uint64(32)
+    new = np.flatnonzero(np.append(True, leading[1:] != leading[:-1]))
+    more = new[wanted] if new.size > wanted else values.size
+    return values[: max(more, int(wanted))]
+
+
 @njit(nogil=True, cache=True)
 def common(
     prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray

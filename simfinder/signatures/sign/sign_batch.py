@@ -48,6 +48,23 @@ def _tag_counts(content: np.ndarray, tables: np.ndarray) -> np.ndarray:  # pragm
     return counts
 
 
+@_tag_counts.in_python
+def _counted(content: np.ndarray, _tables: np.ndarray) -> np.ndarray:
+    """Find each tag among the windows that begin at all bits, then skip those that begin inside a hit."""
+    pairs = content[:-1].astype(np.uint16) << np.uint16(8) | content[1:]
+    windows = (pairs[:, None] >> np.arange(8, 0, -1, dtype=np.uint16)).astype(np.uint8).ravel()
+    windows = np.append(windows, content[-1:])
+    counts = np.zeros(_TAGS, dtype=np.uint64)
+    for number, tag in enumerate(PLAIN.tags.tags):
+        hits = np.flatnonzero(windows == tag.value)
+        following = np.searchsorted(hits, hits + tag.bits).tolist()
+        at = 0
+        while at < len(following):
+            at = following[at]
+            counts[number] += 1
+    return counts
+
+
 @njit(nogil=True, cache=True)
 def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
     """Write ``blocksize:part:part``; return the position behind it."""
@@ -100,7 +117,7 @@ def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: An
 def _make(sources: int) -> Any:
     """Make the kernel. Variables it closes over are part of its key in numba's cache."""
 
-    @njit(nogil=True, cache=True)
+    @njit(nogil=True, cache=True, python=True)
     def sign_all(
         data: np.ndarray,
         bounds: np.ndarray,

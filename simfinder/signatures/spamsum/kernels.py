@@ -277,6 +277,30 @@ def _borders(
     return np.int64(roll[n - 1]) - 1 if n else 0
 
 
+@_borders.in_python
+def _borders_at_once(
+    data: np.ndarray, low: int, ends: np.ndarray, count: np.ndarray, latest: np.ndarray
+) -> Any:
+    """Do the same for all bytes at once."""
+    if not data.size:
+        count[low:] = 0
+        return 0
+    near = np.concatenate((np.zeros(WINDOW - 1, dtype=np.int64), data))
+    last = np.lib.stride_tricks.sliding_window_view(near, WINDOW)
+    shifts = 5 * np.arange(WINDOW - 1, -1, -1)
+    mixed = np.bitwise_xor.reduce(last << shifts, axis=1)
+    roll = (last @ np.arange(2, WINDOW + 2) + mixed) & 0xFFFFFFFF
+    found = np.flatnonzero(roll % 3 == 2)
+    quotients = (roll[found] + 1) // 3
+    for level in range(low, LEVELS):
+        at = found[quotients & ((1 << level) - 1) == 0]
+        count[level] = at.size
+        ends[level, : min(at.size, 63)] = at[:63] + 1
+        if at.size:
+            latest[level] = at[-1] + 1
+    return int(roll[-1])
+
+
 @njit(nogil=True, cache=True)
 def _pieces(
     data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
@@ -318,6 +342,18 @@ def _pieces(
         value[0], value[1], value[2], value[3] = h0, h1, h2, h3
         for k in range(4):
             place[k] += steps
+
+
+@_pieces.in_python
+def _pieces_in_turn(
+    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
+) -> None:
+    """Do the same, one byte after the other."""
+    for job in range(jobs):
+        h = START
+        for byte in data[starts[job] : ends[job]].tobytes():
+            h = (h * MULTIPLIER ^ byte) & 63
+        chars[job] = h
 
 
 @njit(nogil=True, cache=True)

@@ -205,7 +205,7 @@ def _read_print(
 def _make(made: int) -> Any:
     """Make the kernel. Variables it closes over are part of its key in numba's cache."""
 
-    @njit(nogil=True, cache=True)
+    @njit(nogil=True, cache=True, python=True)
     def read_all(
         data: np.ndarray,
         ends: np.ndarray,
