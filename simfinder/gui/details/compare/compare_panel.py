@@ -366,7 +366,7 @@ class ComparePanel(QWidget):
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""
         from simfinder.app.compare.compare_files import ComparisonKind
-        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, LAYOUTS
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, LAYOUTS, RAW
 
         if comparison.left_view == comparison.right_view == "html":
             return self.tr(
@@ -382,7 +382,7 @@ class ComparePanel(QWidget):
                 "Both fonts have the same outlines and widths. They differ in what is not compared here: packing,"
                 " names, kerning or hinting."
             )
-        if comparison.kind is ComparisonKind.HEX:
+        if comparison.kind is ComparisonKind.HEX and comparison.left_view == comparison.right_view == RAW:
             return self.tr("Both files hold the same sound. They differ in tags, covers or padding.")
         if {comparison.left_view, comparison.right_view} & LAYOUTS:
             return self.tr(
