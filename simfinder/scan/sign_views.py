@@ -20,7 +20,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.extract import formats, limits
 from simfinder.scan.extract.limits import BOUNDS, Bounds
-from simfinder.scan.extract.members import count_of
+from simfinder.scan.extract.members import check
 from simfinder.scan.extract.view_reader import Made, NoViewError, ViewReader
 from simfinder.scan.reading.read_file import SMALL, format_of
 from simfinder.scan.reading.sign_files import most_together
@@ -91,8 +91,8 @@ class ViewRecord:
             if at != len(data) or size < 0:
                 return None
             name, problem, piece, members, media = parts
-            count_of(members)
-            count_of(media)
+            check(members)
+            check(media)
             return cls(
                 name.decode(),
                 content,

@@ -18,6 +18,7 @@ from simfinder.app.compare.contents.byte_window import LIMIT, UnreadableError, W
 from simfinder.app.compare.contents.extract_contents import (
     DOCUMENTS,
     FONT,
+    PROGRAM,
     RAW,
     SHOWN_VIEWS,
     TABLES,
@@ -32,8 +33,9 @@ from simfinder.app.compare.line_diff import DiffRow, RowKind, diff_lines
 from simfinder.app.compare.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
-from simfinder.scan.extract.formats import ASIDE, SHEET
+from simfinder.scan.extract.formats import ASIDE, PLAIN, SHEET, SOUND, TEXT, recognise
 from simfinder.scan.extract.members import Member
+from simfinder.scan.payload import payload
 from simfinder.text.message import say
 
 MATCH_LIMIT = 2 * 1024 * 1024
@@ -41,6 +43,11 @@ MATCH_LIMIT = 2 * 1024 * 1024
 MEMBER_LIMIT = 1 << 30
 """Bytes up to which a file is read whole to see whether it is a member of an archive."""
 
+LEAST_STORED = 512
+"""Bytes of the smallest file that is looked for in a file of any bytes."""
+
+_LARGEST_SOUND = 64 << 20
+"""Bytes up to which two sounds are read whole to see whether only their tags differ."""
 
 _OF_LINES = frozenset({"pdf", "mail"})
 _NAMED_ALIKE = 0.5
@@ -74,12 +81,14 @@ class Inside:
     """One of the two files lies in the other, byte by byte.
 
     Attributes:
-        in_left: the first file is the archive, the document or the mail.
-        names: of the other file in it.
+        in_left: the first file is the archive, the document or the mail, or a file of any bytes.
+        names: of the other file in it; none where it has no name there.
+        at: where it begins in a file of any bytes.
     """
 
     in_left: bool
-    names: tuple[bytes, ...]
+    names: tuple[bytes, ...] = ()
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +231,18 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         left_view=left.view,
         right_view=right.view,
         inside=inside,
-        same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
+        same_content=not equal
+        and (
+            (not (left.cut or right.cut) and left.data == right.data) or _is_same_sound(left, right, control)
+        ),
         media=None if inside is not None else _media(left.pictures, right.pictures, control),
         left_within=left.within,
         right_within=right.within,
     )
     if inside is not None:
         whole, part = (left, right) if inside.in_left else (right, left)
-        return _shown_inside(_matched_inside(found, whole.members, inside), part, control)
+        found = _matched_inside(found, whole, part, inside)
+        return _shown_inside(found, part, control)
     if left.is_archive and right.is_archive:
         members = diff_members(left.members, right.members, control)
         found = replace(found, members=members, truncated=not (left.whole and right.whole))
@@ -238,6 +251,26 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
     else:
         found = _by_content(found, left, right, control)
     return replace(found, left_length=len(left.data), right_length=len(right.data))
+
+
+def _is_same_sound(left: Content, right: Content, control: Control) -> bool:
+    """Return whether two sounds differ in tags, covers and padding alone."""
+    held = []
+    for side in (left, right):
+        if recognise(side.file.data) != SOUND or side.file.size > _LARGEST_SOUND:
+            return False
+        control.check()
+        data = side.file.data
+        if side.file.truncated:
+            if side.within:
+                return False
+            try:
+                with open(side.path, "rb", buffering=0) as file:
+                    data = file.read(_LARGEST_SOUND)
+            except OSError:
+                return False
+        held.append(b"".join(data[begin:end] for begin, end in payload(data)))
+    return held[0] == held[1]
 
 
 def _media(left: Sequence[Member], right: Sequence[Member], control: Control) -> MemberDiff | None:
@@ -290,7 +323,9 @@ def counterpart(path: str, members: Sequence[Member]) -> bytes:
 def _as_shown(
     found: Comparison, left: Content, right: Content, contents: Contents, control: Control
 ) -> Comparison:
-    """Show two notebooks by their cells, two databases or spreadsheets by their tables; all others as they are."""
+    """Show two notebooks by their cells, two databases or spreadsheets by their tables, two programs by their texts;
+    all others as they are.
+    """
     if found.equal or found.inside is not None or found.members is not None or found.shown:
         return found
     if (found.left_within, found.right_within) != (left.within, right.within):
@@ -301,6 +336,8 @@ def _as_shown(
     sides = [_shown_lines(side) for side in (one, other)]
     cut = one.cut or other.cut or max(map(len, sides)) > LINE_LIMIT
     rows = diff_lines(sides[0][:LINE_LIMIT], sides[1][:LINE_LIMIT], control)
+    if one.view == PROGRAM and all(row.kind is RowKind.EQUAL for row in rows):
+        return found  # only their code differs
     texts = [[row.text for row in rows if getattr(row, side) is not None] for side in ("left", "right")]
     return replace(
         found,
@@ -361,20 +398,34 @@ def _inside(left: Content, right: Content, control: Control) -> Inside | None:
         names = tuple(member.name for member in held if member.content == content)
         if names:
             return Inside(whole is left, names)
+    return _stored(left, right)
+
+
+def _stored(left: Content, right: Content) -> Inside | None:
+    """Return where a document, a picture or a program lies whole in the beginning of a file of any bytes."""
+    for whole, part in ((left, right), (right, left)):
+        is_part = LEAST_STORED <= part.file.size < whole.file.size and not part.file.truncated
+        if is_part and whole.view == RAW and recognise(part.file.data) not in (PLAIN, TEXT):
+            at = whole.file.data.find(part.file.data)
+            if at > 0 or (at == 0 and not is_image(whole.file.data)):
+                return Inside(whole is left, at=at)
     return None
 
 
-def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
+def _matched_inside(found: Comparison, whole: Content, part: Content, inside: Inside) -> Comparison:
     """Match all of one file with the member that it is; nothing else needs to be compared."""
-    starts, length = _places(members)
-    part = next((member for member in members if member.name == inside.names[0]), None)
-    at = None if part is None else starts.get(part)
-    if part is None or at is None:  # a picture or an attachment; a container, whose members take its place
+    at: int | None = inside.at
+    size, length = part.file.size, whole.file.size
+    if inside.names:
+        starts, length = _places(whole.members)
+        member = next((one for one in whole.members if one.name == inside.names[0]), None)
+        at = None if member is None else starts.get(member)
+    if at is None:  # a picture or an attachment; a container, whose members take its place
         return found
-    left, right = (length, part.size) if inside.in_left else (part.size, length)
+    left, right = (length, size) if inside.in_left else (size, length)
     return replace(
         found,
-        matches=(Match(at, 0, part.size) if inside.in_left else Match(0, at, part.size),),
+        matches=(Match(at, 0, size) if inside.in_left else Match(0, at, size),),
         left_length=left,
         right_length=right,
         left_size=left,

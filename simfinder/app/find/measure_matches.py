@@ -118,6 +118,13 @@ class QueryBesideScan:
         """Return the share of the part that lies in the whole, by what both are compared by."""
         own = np.full(len(contents), self._own)
         by_own, by_other = self._representations.by_view(own, contents)
+        by_own, by_other = (
+            by_view & ~(is_part & self._representations.is_program[rows])
+            for by_view, rows, is_part in (
+                (by_own, own, asked_is_part),
+                (by_other, contents, not asked_is_part),
+            )
+        )
         asked, others = Sides(own, by_own), Sides(contents, by_other)
         whole, part = (others, asked) if asked_is_part else (asked, others)
         return self._verifier.contained(whole, part)[0]

@@ -133,20 +133,41 @@ def _understood(files: tuple[FileRecord, FileRecord], answer: bytes) -> Told | i
     Raises:
         ValueError: the answer is malformed.
     """
-    found = json.loads(answer)
-    if "lost" in found:
-        return int(bool(found["lost"]))
-    one, two, three, four = map(int, found["figures"])
-    padding = tuple(
-        _runs(runs, file.size) for runs, file in zip(found.get("padding", ((), ())), files, strict=True)
-    )
-    return Told(
-        (one, two, three, four),
-        found.get("of_a"),
-        found.get("of_b"),
-        bool(found.get("identical")),
-        padding,
-    )
+    sizes = files[0].size, files[1].size
+    try:
+        found = json.loads(answer)
+        if "lost" in found:
+            return int(bool(found["lost"]))
+        one, two, three, four = map(int, found["figures"])
+        padding = tuple(
+            _runs(runs, size) for runs, size in zip(found.get("padding", ((), ())), sizes, strict=True)
+        )
+        of_a, of_b = (
+            _ranges(found.get(name), *both) for name, both in (("of_a", sizes), ("of_b", sizes[::-1]))
+        )
+        identical = bool(found.get("identical"))
+    except (TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if not (-1 <= one <= three <= sizes[0] and -1 <= two <= four <= sizes[1]):
+        raise ValueError(f"no figures of {sizes}: {one}, {two}, {three}, {four}")
+    return Told((one, two, three, four), of_a, of_b, identical, padding)
+
+
+def _ranges(told: list[list[int]] | None, size: int, other: int) -> list[list[int]] | None:
+    """Return the columns of ranges that an answer names; None where there are none.
+
+    Raises:
+        ValueError: they are in no order, or not in the files.
+    """
+    if told is None:
+        return None
+    columns = [[int(number) for number in column] for column in told]
+    rows = list(zip(*columns, strict=True))
+    _runs([[begin, end] for begin, end, *_ in rows], size)
+    for _, _, begin, end, equal in rows:
+        if not (0 <= begin < end <= other and equal >= 0):
+            raise ValueError(f"no part of {other} bytes: {begin} to {end}")
+    return columns
 
 
 def _runs(told: list[list[int]], size: int) -> tuple[tuple[int, int], ...]:
@@ -154,11 +175,9 @@ def _runs(told: list[list[int]], size: int) -> tuple[tuple[int, int], ...]:
 
     Raises:
         ValueError: they are not in the file, or not in order.
+        TypeError: they are nothing of the kind.
     """
-    try:
-        runs = tuple((int(begin), int(end)) for begin, end in told)
-    except TypeError as error:
-        raise ValueError(str(error)) from error
+    runs = tuple((int(begin), int(end)) for begin, end in told)
     before = 0
     for begin, end in runs:
         if not before <= begin < end <= size:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, recognise
 from simfinder.search.overlap.byte_overlap import (
     Advance,
     Bytes,
@@ -32,6 +33,11 @@ _LONG = 0.7
 """Share of a part that stretches of ``PROOF`` bytes must have in a small file, too. Settings, style sheets or modules
 of one project find up to 0.87 in 40 kB of each other, up to 0.81 in stretches of 16 bytes, and at most 0.74 in longer
 ones; parts that were indented, moved or edited find at least 0.73."""
+
+_PIECES = 16
+"""Of a part that is no text (a program, a picture, an archive) only runs of one byte in so many of it count: it was
+stored whole, or moved in large blocks. Of 748 pairs of programs of /usr of which .78 lies in the other one in shorter
+runs, 3 have as much in such ones; the others were linked with one library, or have the frame of one compiler."""
 
 LEAST = 0.78
 """Share of a file from which on it counts as contained in another: a file with a fifth of its bytes changed, here and
@@ -62,7 +68,8 @@ class Question(StrEnum):
         if self is Question.SIMILAR:
             return "text 1" if text else "overlap 4"
         direction = "second in first" if pair[0] <= pair[1] else "first in second"
-        return f"overlap 4, {PROOF} in {_LARGE}, else {_PROOF_IN_SMALL} and {_LONG}, {direction}"
+        proof = f"{PROOF} in {_LARGE}, else {_PROOF_IN_SMALL} and {_LONG}, of {_PIECES}"
+        return f"overlap 4, {proof}, {direction}"
 
 
 def of_overlap(found: Overlap) -> Figures:
@@ -106,6 +113,10 @@ def inside(
         check: called every few milliseconds of work.
         advance: called with the bytes done since, of ``len(part)`` in all.
     """
+    if _is_stored_whole(part):
+        proof = max(PROOF, len(part) // _PIECES)
+        stretches, size = finder.find(part, check, advance, least=LEAST, proof=proof)
+        return _with_back(finder, whole, part, stretches.kept_from(proof), size, check)
     is_large = len(whole) > _LARGE
     stretches, size = finder.find(part, check, advance, least=LEAST if is_large else _LONG, proof=PROOF)
     kept = stretches.kept_from(PROOF)
@@ -122,10 +133,18 @@ def all_inside(
     kept = finder.kept_of(parts, least=LEAST if is_large else _LONG, proof=PROOF, check=check).tolist()
     return [
         inside(finder, whole, part, check)
-        if own < 0 or (not is_large and own >= _LONG * len(part))
+        if own < 0
+        or (not is_large and own >= _LONG * len(part))
+        or (own >= LEAST * len(part) and _is_stored_whole(part))
         else _with_back(finder, whole, part, own, len(part), check)
         for part, own in zip(parts, kept, strict=True)
     ]
+
+
+def _is_stored_whole(part: Bytes) -> bool:
+    """Return whether a content is of a format that is no text, by its first bytes."""
+    code = recognise(part[:HEAD].tobytes())
+    return code in (PICTURE, SOUND) or (code in BY_CODE and not BY_CODE[code].plain)
 
 
 def _with_back(

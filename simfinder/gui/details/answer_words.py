@@ -78,10 +78,9 @@ def _compared(details: Details, comparison: Comparison) -> str:
     if count is None:
         return ""
     share = None if comparison.counterpart else _measured(details)
-    if share is not None and not _agree(count, share):
-        return (
-            _tr("Nearly the same text; most lines or paragraphs differ a little.") if share >= _NEARLY else ""
-        )
+    near = share is not None and share >= _NEARLY
+    if share is not None and not _agree(count, share) and not (near and comparison.members is not None):
+        return _tr("Nearly the same text; most lines or paragraphs differ a little.") if near else ""
     text = change_text(count)
     return _with_counterpart(comparison, text) if text and comparison.counterpart else text
 

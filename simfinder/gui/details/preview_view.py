@@ -229,6 +229,7 @@ class PreviewView(QWidget):
             "notebook": self.tr("Cells of the notebook and what they printed"),
             "database": self.tr("Tables of the database, with their numbers of rows and the first of these"),
             "sheets": self.tr("Sheets"),
+            "program": self.tr("Names and texts in the program"),
         }.get(preview.view)
         if known is not None:
             return known

@@ -340,13 +340,16 @@ CODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"
 PROBE, PROBES, ENOUGH = 32, 256, 2
 """Bytes looked at for these, every how many, and how many such pieces a text with a file has."""
 
-NOTEBOOK, DATABASE, SHEETS = 200, 201, 202
+NOTEBOOK, DATABASE, SHEETS, PROGRAM_TEXTS = 200, 201, 202, 203
 """Codes of files that are shown by a view of their own, and measured by another one or by their bytes."""
 
 SHOWN = {
     NOTEBOOK: Format(NOTEBOOK, "notebook", (), "simfinder.scan.extract.shown.notebook", seeks=True),
     DATABASE: Format(DATABASE, "database", (), "simfinder.scan.extract.shown.sqlite_database", seeks=True),
     SHEETS: Format(SHEETS, "sheets", (), "simfinder.scan.extract.shown.sheets", seeks=True),
+    PROGRAM_TEXTS: Format(
+        PROGRAM_TEXTS, "program", (), "simfinder.scan.extract.shown.program_texts", seeks=True
+    ),
 }
 """What is made for looking at only. ``recognise`` knows nothing of these."""
 
@@ -560,6 +563,8 @@ def shown_as(path: str, head: Head) -> int:
     begin = bytes(head[: len(SQLITE)])
     if begin == SQLITE:
         return DATABASE
+    if recognise(head) == PROGRAM:
+        return PROGRAM_TEXTS
     kind = type_of(path)
     if kind in _SHEETS and begin.startswith(_ZIP):
         return SHEETS

@@ -20,7 +20,7 @@ from simfinder.signatures.table.signature_table import SignatureTable
 RAW = "raw"
 """Name of the representation by a content's own bytes."""
 
-_PDF, _MINIFIED, _DATA = "pdf", "minified", ("json", "yaml")
+_PDF, _MINIFIED, _PROGRAM, _DATA = "pdf", "minified", "program", ("json", "yaml")
 
 BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
@@ -164,6 +164,31 @@ class Representations:
     def is_minified(self) -> npt.NDArray[np.bool_]:
         """Which contents are minified code, which is laid out to be compared, (n,) bool."""
         mask: npt.NDArray[np.bool_] = np.array([name == _MINIFIED for name in self.names])[self.name]
+        return mask
+
+    @cached_property
+    def is_program(self) -> npt.NDArray[np.bool_]:
+        """Which contents are programs that are compared without addresses, (n,) bool."""
+        mask: npt.NDArray[np.bool_] = np.array([name == _PROGRAM for name in self.names])[self.name]
+        return mask
+
+    def may_hold(self, whole: Numbers, part: Numbers) -> npt.NDArray[np.bool_]:
+        """Return which rows may be looked for in which others.
+
+        Beside those that may meet, the own bytes of any content in a file that is compared by its own bytes, or in what
+        was appended to a program: a document in an image of memory. A program is looked for by these alone: without
+        addresses all that one compiler made and one library begins is much alike.
+        """
+        plain = (self.roles & (_COMPARED | _OPENED) == _COMPARED) & (np.arange(len(self.table)) < len(self))
+        program = np.zeros(len(self.table), dtype=np.bool_)
+        program[self.view[self.is_program]] = True
+        mask = may_meet(self.roles, whole, part) | ((plain | program)[whole] & self.only_identifies[part])
+        return mask & ~program[part]
+
+    @cached_property
+    def only_identifies(self) -> npt.NDArray[np.bool_]:
+        """Which rows are bytes of contents that are compared by a view, and so are no row of a similar pair."""
+        mask: npt.NDArray[np.bool_] = self.roles & (_COMPARED | _OPENED) == _OPENED
         return mask
 
     def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:

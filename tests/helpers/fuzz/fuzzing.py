@@ -43,12 +43,27 @@ FORMATS: dict[str, Callable[[Path], Format]] = {
     "texts": fuzz_shown.texts,
     "names": fuzz_shown.names,
     "answers": fuzz_answers.answers,
+    "comparisons": fuzz_answers.comparisons,
+    "views": fuzz_answers.views,
     "heads": fuzz_answers.heads,
     "messages": fuzz_answers.messages,
     "infos": fuzz_answers.infos,
 }
 
-TWICE = ("sim", "ssdeep", "hamming", "tags", "rules", "texts", "answers", "heads", "messages", "infos")
+TWICE = (
+    "sim",
+    "ssdeep",
+    "hamming",
+    "tags",
+    "rules",
+    "texts",
+    "answers",
+    "comparisons",
+    "views",
+    "heads",
+    "messages",
+    "infos",
+)
 """Formats whose reading changes nothing: the same comes out again."""
 
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from . import code, media, messages, packages, parts, texts  # noqa: F401 - they register their kinds
+from . import code, media, messages, packages, parts, texts, updates  # noqa: F401 - they register their kinds
 from .builder import KINDS, Corpus
 from .truth import Made, Pair, write
 

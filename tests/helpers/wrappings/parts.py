@@ -104,6 +104,28 @@ def binaries_inside(folder: Folder) -> None:
             folder.pair(path, loose, "binaries inside binaries", Relation.CONTAINS)
 
 
+@register()
+def files_inside(folder: Folder) -> None:
+    """Documents and archives in larger files of any bytes, and behind a program that unpacks them."""
+    for number in range(5):
+        name = f"stored{number}"
+        text = written(folder.random, "en", 20 + 4 * number)
+        packed = {f"{part}.txt": documents.plain(written(folder.random, "en", 8)) for part in range(3)}
+        documents_of = {
+            "docx": documents.docx(text),
+            "pdf": documents.pdf(text),
+            "epub": epub(text),
+            "zip": documents.zipped(packed),
+        }
+        for suffix, data in documents_of.items():
+            inner = name if suffix != "zip" else f"{name}-zip"
+            loose = folder.put(f"{name}.{suffix}", data, inner)
+            for look, (before, behind) in {"image": (9_001, 30_003), "installer": (24_005, 0)}.items():
+                whole = _machine_code(folder.random, before) + data + _machine_code(folder.random, behind)
+                path = folder.put(f"{name}-{suffix}-{look}.bin", whole, f"{inner}+{inner}-rest")
+                folder.pair(path, loose, "files inside larger files", Relation.CONTAINS)
+
+
 def _machine_code(rng: Random, size: int) -> bytes:
     """Return bytes with the statistics of a program: few kinds of short pieces, and numbers between them."""
     words = [rng.randbytes(rng.randint(2, 7)) for _ in range(400)]

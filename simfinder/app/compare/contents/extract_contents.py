@@ -21,12 +21,12 @@ from simfinder.scan.extract.formats import (
     DATA,
     MEDIA,
     PLAIN,
-    PROGRAM,
     SHOWN,
     recognise,
     refined,
     shown_as,
 )
+from simfinder.scan.extract.formats import PROGRAM as PROGRAM_CODE
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.extract.members import Member, unpack
 from simfinder.scan.extract.shown.one_member import code_of
@@ -46,6 +46,9 @@ DOCUMENTS = frozenset({"office", "pdf", "html", "mail", "epub"})
 
 SHOWN_VIEWS = frozenset(found.name for found in SHOWN.values())
 """Views made for looking at only: no figure is of them."""
+
+PROGRAM = "program"
+"""View of the texts in a program."""
 
 TABLES = frozenset({"sheets", "database"})
 """Views of which the lines are rows of tables."""
@@ -157,7 +160,7 @@ class Contents:
         )
         plain = Content(path, file, file.data, file.size, within=within)
         code = refined(recognise(file.data), plain.name, file.data, file.size)
-        if code not in BY_CODE or code in (MEDIA, PROGRAM):  # looked at as they are
+        if code not in BY_CODE or code in (MEDIA, PROGRAM_CODE):  # looked at as they are
             return plain
         return self._look(plain, code, limit, control)
 

@@ -26,7 +26,7 @@ from simfinder.scan.extract.members import HASH, columns
 from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.containment.candidates import Parts, backwards, parts
 from simfinder.signatures.sketch.bottom_k import resemblance
-from simfinder.signatures.table.representations import may_meet
+from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache
 
@@ -38,6 +38,10 @@ LEAST_CACHED = 500
 
 LEAST_PART = 512
 """Bytes of the smallest file that is told as lying in another by its bytes: many files have a few lines in common."""
+
+_STORED = 0.99
+"""Share of the own bytes of a document, an archive or a program from which on it counts as stored in another file: nine
+tenths of a short document are the template and the fonts of the program that wrote it."""
 
 _MOST_WHOLES, _STRANGERS = 16, 0.5
 """A part of more files than that, which resemble each other less than that, is a piece that many files have."""
@@ -161,7 +165,7 @@ def measured_parts(
     verifier.close()  # what is held for the next pairs would add to the memory of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
     known = [side.rows(result.representations) for side in verifier.lopsided]
-    whole, part = _worth_a_look(table, found, known, result.representations.roles)
+    whole, part = _worth_a_look(result.representations, found, known)
     shows = np.arange(len(table))
     with_view = np.flatnonzero(result.representations.view >= 0)[::-1]
     view = result.representations.view[with_view]
@@ -170,7 +174,8 @@ def measured_parts(
     apart = shows[whole] != shows[part]
     whole, part = whole[apart], part[apart]
     share, similarity = verifier.contained(Sides(shows[whole], ~own[whole]), Sides(shows[part], ~own[part]))
-    good = np.flatnonzero((share >= LEAST) & (similarity < SIMILAR))
+    stored = result.representations.only_identifies[part]
+    good = np.flatnonzero(np.where(stored, share >= _STORED, (share >= LEAST) & (similarity < SIMILAR)))
     good = good[~_common(table, whole[good], part[good])]
     names = _names_by_row(result, np.concatenate((whole[good], part[good])))
     told: dict[tuple[str, str], float] = {}
@@ -240,22 +245,20 @@ def _recalled(cache: Cache, key: bytes, rows: int) -> Parts | None:
 
 
 def _worth_a_look(
-    table: SignatureTable,
-    found: Parts,
-    known: list[npt.NDArray[np.int64]],
-    roles: npt.NDArray[np.uint8],
+    representations: Representations, found: Parts, known: list[npt.NDArray[np.int64]]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Choose wholes and parts to measure, each pair once: the known ones first, then the most promising.
 
     A whole that repeats itself may lie in its part as well. A pair of rows by which no contents are compared is left
     out: the bytes of two documents of one program are much alike, whatever they say.
     """
+    table = representations.table
     back = backwards(table, found, LEAST)
     promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
     best = np.argsort(-promise, kind="stable")
     whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
     part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
-    shown = may_meet(roles, whole, part) & (table.size[part] >= LEAST_PART)
+    shown = representations.may_hold(whole, part) & (table.size[part] >= LEAST_PART)
     whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]

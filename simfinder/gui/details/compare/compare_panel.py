@@ -226,6 +226,7 @@ class ComparePanel(QWidget):
             "notebook": self.tr("Cells"),
             "database": self.tr("Tables"),
             "sheets": self.tr("Tables"),
+            "program": self.tr("Texts"),
         }.get(comparison.shown, words)
         self.forms.rename(MAIN, words)
         self.forms.blockSignals(True)
@@ -307,9 +308,10 @@ class ComparePanel(QWidget):
         ]
         pixels = self._pixels(details)
         if comparison.inside is not None:
-            name, pixels = member_name(comparison.inside.names[0]), ""
+            pixels = ""
             whole = captions[not comparison.inside.in_left]
-            captions[not comparison.inside.in_left] = f"{whole} · {name}"
+            for name in comparison.inside.names[:1]:
+                captions[not comparison.inside.in_left] = f"{whole} · {member_name(name)}"
         self.images.show_pictures(details.image, captions[0], details.kept_image, captions[1], pixels)
         if not (details.image.is_drawn or details.kept_image.is_drawn):
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
@@ -363,7 +365,8 @@ class ComparePanel(QWidget):
 
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""
-        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, LAYOUTS
+        from simfinder.app.compare.compare_files import ComparisonKind
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS, FONT, LAYOUTS, RAW
 
         if comparison.left_view == comparison.right_view == "html":
             return self.tr(
@@ -379,6 +382,8 @@ class ComparePanel(QWidget):
                 "Both fonts have the same outlines and widths. They differ in what is not compared here: packing,"
                 " names, kerning or hinting."
             )
+        if comparison.kind is ComparisonKind.HEX and comparison.left_view == comparison.right_view == RAW:
+            return self.tr("Both files hold the same sound. They differ in tags, covers or padding.")
         if {comparison.left_view, comparison.right_view} & LAYOUTS:
             return self.tr(
                 "Both files say the same. They differ in what is not compared here: indentation, line breaks, the order"
@@ -394,6 +399,12 @@ class ComparePanel(QWidget):
         )
 
     def _insideness(self, inside: Inside) -> str:
+        if not inside.names:
+            place = f"0x{inside.at:x}"
+            text = self.tr("This very file is in the other one, byte by byte, from %1 on.")
+            if inside.in_left:
+                text = self.tr("The other file is in this one, byte by byte, from %1 on.")
+            return text.replace("%1", place)
         names = [member_name(name) for name in inside.names]
         text = self.tr("This very file is in the kept one, as %1.")
         if self._inside:
@@ -550,6 +561,7 @@ def basis_of(comparison: Comparison) -> str:
         "notebook": tr("Cells of the notebooks and what they printed"),
         "database": tr("Tables of the databases, the first rows of each"),
         "sheets": tr("Rows of the sheets"),
+        "program": tr("Names and texts in the programs"),
     }.get(comparison.shown)
     if shown_as:
         return shown_as

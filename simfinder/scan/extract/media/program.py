@@ -100,6 +100,11 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
             out.write(without_addresses(piece) if masked and role == _CODE else piece)
 
 
+def without_code(data: bytes) -> Iterator[tuple[int, int]]:
+    """Yield begin and end of what is neither code nor read by debuggers alone, in order."""
+    yield from ((part.begin, part.end) for part in _in_order(data) if part.role in (_DATA, _FRAME))
+
+
 def _compared(data: bytes, parts: list[_Part]) -> set[int]:
     """Return the roles of bytes that a program is compared by, the same with and without what debuggers read."""
     loaded, size = payload.loaded(data, len(data)), len(data)

@@ -25,7 +25,7 @@ from simfinder.app.compare.segments import align
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from tests.helpers.examples import examples
-from tests.helpers.files import font_files
+from tests.helpers.files import font_files, media_files
 from tests.helpers.files.office_files import docx
 from tests.helpers.files.packed import docx_of, odt_of, tar_of, zip_of
 
@@ -400,3 +400,43 @@ def test_a_text_against_its_own_print_shows_what_changed_and_no_more():
             (RowKind.LEFT, "Sentence number 20 of a short report."),
             (RowKind.RIGHT, "Sentence number 20 of a long report."),
         ]
+
+
+def test_a_document_stored_in_any_bytes_is_shown_as_its_text(tmp_path):
+    document, dice = docx_of(["Not a word was said.", "Nobody asked."]), random.Random(5)
+    (tmp_path / "a.docx").write_bytes(document)
+    (tmp_path / "image.bin").write_bytes(dice.randbytes(700) + document + dice.randbytes(900))
+    found = compare(str(tmp_path / "a.docx"), str(tmp_path / "image.bin"))
+    assert found.inside == Inside(in_left=False, at=700)
+    assert found.matches == (Match(0, 700, len(document)),)
+    assert found.kind is ComparisonKind.TEXT
+    assert "Nobody asked." in [row.text for row in found.rows]
+    (tmp_path / "image.bin").write_bytes(dice.randbytes(700) + document[:-1] + dice.randbytes(900))
+    assert compare(str(tmp_path / "a.docx"), str(tmp_path / "image.bin")).inside is None
+
+
+def test_a_sound_with_other_tags_is_the_same(tmp_path):
+    dice = random.Random(6)
+    frames = dice.randbytes(3_000_000)  # more than is read of a file to look at it
+    for name, made in {
+        "a": media_files.flac(frames, (4, dice.randbytes(300))),
+        "b": media_files.flac(frames, (4, dice.randbytes(900)), (6, dice.randbytes(9000))),
+        "c": media_files.flac(frames[:-1], (4, dice.randbytes(300))),
+    }.items():
+        (tmp_path / f"{name}.flac").write_bytes(made)
+    assert compare(str(tmp_path / "a.flac"), str(tmp_path / "b.flac")).same_content
+    assert not compare(str(tmp_path / "a.flac"), str(tmp_path / "c.flac")).same_content
+
+
+def test_programs_are_compared_by_their_texts_where_these_differ(tmp_path):
+    dice = random.Random(7)
+    for name, (code, said) in {
+        "a": (dice.randbytes(900), b"version 1.2\0usage: a"),
+        "b": (dice.randbytes(900), b"version 1.3\0usage: a"),
+        "c": (dice.randbytes(900), b"version 1.2\0usage: a"),
+    }.items():
+        (tmp_path / name).write_bytes(media_files.elf(code, b"", said))
+    found = compare(str(tmp_path / "a"), str(tmp_path / "b"))
+    assert (found.kind, found.shown) == (ComparisonKind.TEXT, "program")
+    assert {row.text for row in found.rows if row.kind is not RowKind.EQUAL} == {"version 1.2", "version 1.3"}
+    assert compare(str(tmp_path / "a"), str(tmp_path / "c")).kind is ComparisonKind.HEX

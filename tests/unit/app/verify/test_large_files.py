@@ -201,6 +201,31 @@ def test_padding_that_is_none_is_no_answer(tmp_path, told):
         large_files._understood(files, json.dumps(answer).encode())
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        [],
+        {},
+        {"figures": 7},
+        {"figures": [1, 1, 2]},
+        {"figures": [3, 1, 2, 2]},
+        {"figures": [1, 1, 2, 1001]},
+        {"of_a": [[0], [9]]},
+        {"of_a": [[0], [9], [0], [1001], [9]]},
+        {"of_b": [[5, 0], [9, 4], [0, 0], [9, 9], [4, 4]]},
+        {"of_b": [[0, 0], [9], [0], [9], [9]]},
+        {"padding": [[]]},
+    ],
+)
+def test_an_answer_that_is_nonsense_is_none(tmp_path, told):
+    files = (side(put(tmp_path / "a", bytes(1000)))[0],) * 2
+    good = {"figures": [1, 1, 2, 2], "of_a": [[0], [9], [0], [9], [9]]}
+    assert large_files._understood(files, json.dumps(good).encode()).of_a == good["of_a"]
+    answer = told if not told else good | told
+    with pytest.raises(ValueError, match=r"."):
+        large_files._understood(files, json.dumps(answer).encode())
+
+
 def test_a_hole_at_either_end_and_nothing_but_holes(tmp_path):
     data = RNG.randbytes(50_000)
     a = sparse(tmp_path / "a", 1 << 28, {})

@@ -26,6 +26,7 @@ from simfinder.search.containment.candidates import Parts
 from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.examples import examples
+from tests.helpers.files.media_files import elf
 from tests.helpers.files.packed import docx_of, tar_of
 from tests.helpers.results.told import pairs_json, scan_json
 
@@ -86,6 +87,30 @@ def test_parts_are_told_with_their_share_and_nothing_else(tree):
     assert "stranger.txt" not in names
     assert ("whole.txt", "nearly.txt") not in found  # these two are similar
     assert ("part.txt", "whole.txt") not in found
+
+
+def test_a_document_stored_in_a_larger_file_is_told(tmp_path):
+    document = docx_of(TEXT.decode().splitlines())
+    put(tmp_path / "plan.docx", document)
+    put(
+        tmp_path / "image.bin",
+        RNG.randbytes(len(document) // 4) + document + RNG.randbytes(len(document) // 4),
+    )
+    assert parts_of(tmp_path)["image.bin", "plan.docx"] > 0.99
+
+
+def test_programs_that_share_a_library_do_not_lie_in_each_other(tmp_path):
+    library = [RNG.randbytes(700) for _ in range(40)]
+
+    def linked(own, order):
+        """Return a program of own code and a library whose functions lie in some order, as linkers put them."""
+        code = RNG.randbytes(own) + b"".join(RNG.randbytes(90) + library[at] for at in order)
+        return elf(code, b"")
+
+    put(tmp_path / "large", linked(40_000, RNG.sample(range(40), 40)))
+    small = put(tmp_path / "small", linked(500, RNG.sample(range(40), 40))).read_bytes()
+    put(tmp_path / "setup.bin", RNG.randbytes(9000) + small + RNG.randbytes(9000))
+    assert set(parts_of(tmp_path)) == {("setup.bin", "small")}
 
 
 def test_raw_sees_no_document(tree):

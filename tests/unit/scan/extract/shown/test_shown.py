@@ -7,7 +7,7 @@ import pytest
 from simfinder.app.compare.contents.byte_window import UnreadableError
 from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.model.progress import Control
-from tests.helpers.files import shown_files
+from tests.helpers.files import media_files, shown_files
 from tests.helpers.files.packed import zip_of
 
 
@@ -120,3 +120,20 @@ def test_a_member_is_cut_at_the_limit(contents, tmp_path):
     path.write_bytes(zip_of({"a.txt": b"x" * 5000}))
     found = contents.take(str(path), (b"a.txt",), Control(), limit=100)
     assert (len(found.data), found.size) == (100, 5000)
+
+
+def test_a_program_is_its_names_and_texts(contents, tmp_path):
+    code = b"code that reads like text"
+    found = shown(
+        contents, tmp_path / "a.so", media_files.elf(code, b"for debuggers", b"said by it\0\1no\0\2" * 3)
+    )
+    assert found.view == "program"
+    assert found.data.decode().splitlines().count("said by it") == 3
+    assert b"code that" not in found.data
+    assert b"debuggers" not in found.data
+    wide = "Über uns: about us".encode("utf-16-le")
+    found = shown(contents, tmp_path / "a.dll", media_files.pe(b"\x90" * 50, wide, b""))
+    assert " about us" in found.data.decode()
+    nothing = shown(contents, tmp_path / "b.so", media_files.elf(b"\x90" * 90, b"")[:40])
+    assert nothing.view == "raw"
+    assert nothing.reason
