@@ -152,6 +152,7 @@ def _told(told: dict[tuple[str, str], dict[str, Any]], one: str, other: str) -> 
     What holds nothing else is the same folder. All of a copy of folders is a copy; of versions only what is at the same
     place in both.
     """
+    one, other = _inner(one), _inner(other)
     sides = [_ways(path) for path in (one, other)]
     for depth, above in enumerate(sides[0]):
         for its_depth, its_above in enumerate(sides[1]):

@@ -1,24 +1,43 @@
 """Entries that a scan leaves out, hidden files and folders and links, compared on the disk.
 
 Two folders that are equal in all files of a scan are identical only if they are so in these, too. Most copies of
-projects have some: ``.gitignore``, ``.github``. Only little is read, in all pairs together; what is beyond that counts
-as different.
+projects have some: ``.gitignore``, ``.github``. An archive of a project holds them as any other file, and what a rescue
+program brought back has them under other names; there the content counts. Only little is read, in all pairs together;
+what is beyond that counts as different.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from simfinder.actions.filesystem.operations import content_of
 from simfinder.app.folders.scan_entries import ScanEntries, Unknown, unknown_below
 from simfinder.app.session.session import Session
 from simfinder.model.file_record import SkipReason
 from simfinder.model.progress import Control
+from simfinder.scan.build_table import content_keys
 
 _MOST_ENTRIES, _MOST_BYTES = 50_000, 256 << 20  # looked at, and read, in all pairs together
 _CHUNK = 1 << 20
 _COMPARED = frozenset({SkipReason.HIDDEN, SkipReason.SYMLINK})
+
+
+class Twins(NamedTuple):
+    """Hidden files of a folder that are equal to files of another one which have no counterpart otherwise.
+
+    Attributes:
+        files: how many.
+        size: of all of them, in bytes.
+        whole: everything not known below the folder is one of them, or at the same place in the other one.
+    """
+
+    files: int
+    size: int
+    whole: bool
 
 
 class BesideFiles:
@@ -31,7 +50,7 @@ class BesideFiles:
     """
 
     def __init__(self, entries: ScanEntries, session: Session, control: Control) -> None:
-        self._entries, self._control = entries, control
+        self._entries, self._session, self._control = entries, session, control
         self._left, self._bytes = (0 if session.read_only else _MOST_ENTRIES), _MOST_BYTES
 
     def holds(self, folder: int, other: int) -> bool:
@@ -46,6 +65,78 @@ class BesideFiles:
             return False
         root, its_root = (entries.paths.path(int(entries.evidence.root[side])) for side in (folder, other))
         return all(self._is_in(entry, root, its_root) for entry in known)
+
+    def twins(self, folder: int, other: int) -> Twins:
+        """Compare the hidden files of a folder with the files of another one, or the members of an archive.
+
+        Args:
+            folder: of which all files that are known have their counterpart in the other one.
+            other: the other one.
+        """
+        entries, tree = self._entries, self._entries.tree
+        known = list(unknown_below(tree, entries.unknown, folder))
+        if self._left <= 0 or len(known) < int(entries.unknown_below[folder]) or len(known) > self._left:
+            return Twins(0, 0, False)
+        left = self._without_counterpart(other, folder)
+        sizes = {size for size, _ in left}
+        root, its_root = (entries.paths.path(int(entries.evidence.root[folder])), None)
+        if not tree.is_archive(other):
+            its_root = entries.paths.path(int(entries.evidence.root[other]))
+        files = size = 0
+        whole = True
+        for entry in known:
+            try:
+                for path, status in self._hidden(entry):
+                    key = (status.st_size, b"")
+                    if status.st_size in sizes and self._affords(status.st_size):
+                        key = status.st_size, content_of(path, self._control)
+                    if left[key] > 0:
+                        left[key] -= 1
+                        files, size = files + 1, size + status.st_size
+                    elif its_root is None or not self._is_in(Unknown(path, entry.reason), root, its_root):
+                        whole = False
+            except OSError:
+                whole = False
+        return Twins(files, size, whole)
+
+    def _without_counterpart(self, folder: int, other: int) -> Counter[tuple[int, bytes]]:
+        """Return size and hash of the files of a folder that are in the other one less often, with how often."""
+        evidence, compared = self._entries.evidence, self._entries.evidence.compared
+        mine, its = (Counter(self._entries.contents_below(side).tolist()) for side in (folder, other))
+        keys, members = content_keys(self._session.result.table.content), self._entries.members
+        found: Counter[tuple[int, bytes]] = Counter()
+        for content, count in (mine - its).items():
+            size = int(evidence.size[evidence.places[evidence.held[content]]])
+            if content < len(keys):
+                found[size, bytes(keys[content]).ljust(16, b"\0")] += count
+            elif content >= compared:
+                found[size, bytes(members[content - compared]).ljust(16, b"\0")] += count
+        return found
+
+    def _hidden(self, entry: Unknown) -> Iterator[tuple[str, os.stat_result]]:
+        """Yield the files of an entry: itself, or all in a hidden folder.
+
+        Raises:
+            OSError: something can't be listed, or is neither a file nor a folder.
+        """
+        if entry.reason is not SkipReason.HIDDEN:
+            raise OSError
+        paths = [entry.path]
+        while paths:
+            self._control.check()
+            self._left -= 1
+            path = paths.pop()
+            status = os.lstat(path)
+            if stat.S_ISDIR(status.st_mode):
+                paths += sorted((os.path.join(path, name) for name in os.listdir(path)), reverse=True)
+            elif not stat.S_ISREG(status.st_mode) or self._left < 0:
+                raise OSError
+            else:
+                yield path, status
+
+    def _affords(self, size: int) -> bool:
+        self._bytes -= size
+        return self._bytes >= 0
 
     def _is_in(self, entry: Unknown, root: str, other: str) -> bool:
         if entry.reason not in _COMPARED or not entry.path.startswith(os.path.join(root, "")):

@@ -61,19 +61,53 @@ def find_folders(session: Session, control: Control | None = None) -> FoundFolde
     enough &= (scores.weight >= relations.LEAST_WEIGHT) | (scores.similarity >= 1)
     a, b, scores = a[enough], b[enough], scores.take(enough)
     a, b = _lifted(entries, a, b)
+    a, b = _lifted_to_names(entries, session.result.files, a, b, np.maximum(scores.share_a, scores.share_b))
     return _found(session, entries, a, b, scores, control)
 
 
 def _lifted(entries: ScanEntries, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray]:
     """Take the folders above both of a pair instead, if these hold nothing else: "foo-1.0" for "foo-1.0/foo"."""
-    root, parent = entries.evidence.root, entries.tree.parent
+    root = entries.evidence.root
     while True:
-        above_a, above_b = parent[a], parent[b]
-        lifts = (above_a >= 0) & (above_b >= 0) & (a < entries.tree.folders) & (b < entries.tree.folders)
-        lifts &= (root[above_a] == root[a]) & (root[above_b] == root[b])
+        above_a, above_b = _above_alike(entries.tree, root, a), _above_alike(entries.tree, root, b)
+        lifts = (above_a >= 0) & (above_b >= 0)
         if not lifts.any():
             return a, b
         a, b = np.where(lifts, above_a, a), np.where(lifts, above_b, b)
+
+
+def _lifted_to_names(
+    entries: ScanEntries, files: FileColumns, a: IntArray, b: IntArray, share: npt.NDArray[np.float32]
+) -> tuple[IntArray, IntArray]:
+    """Take the folder above one of a pair instead, if that holds nothing else and its name speaks for versions.
+
+    "isort-5.11" has a list of authors beside "isort", and so is not "isort" alone; "isort-5.12" is.
+    """
+    tree, root = entries.tree, entries.evidence.root
+    sides = (a.copy(), b.copy())
+    above = tuple(_above_alike(tree, root, side) for side in sides)
+    for row in np.flatnonzero((share >= _NAMED_FROM) & ((above[0] >= 0) != (above[1] >= 0))).tolist():
+        turned = int(above[1][row] >= 0)
+        low, other = int(sides[turned][row]), int(sides[1 - turned][row])
+        its = _path(entries, files, other)
+        archive, best, inner = tree.is_archive(other), (0, False), root[low]
+        while low >= 0 and root[low] == inner:
+            said = order_by_names(_path(entries, files, low), its, other_archive=archive)
+            if (said.akin, said.firm) > best:
+                best, sides[turned][row] = (said.akin, said.firm), low
+            low = int(tree.parent[low])
+    return sides
+
+
+def _above_alike(tree: FolderTree, root: IntArray, folder: IntArray) -> IntArray:
+    """Return the folder above each that holds nothing else, (m,) int32, -1 for none."""
+    above = np.where(folder < tree.folders, tree.parent[folder], -1)
+    return np.where((above >= 0) & (root[above] == root[folder]), above, -1).astype(np.int32)
+
+
+def _path(entries: ScanEntries, files: FileColumns, folder: int) -> str:
+    file = entries.tree.file_of(folder)
+    return entries.paths.path(folder) if file < 0 else files.path(file)
 
 
 def _with_wider(
@@ -119,7 +153,8 @@ def _found(
     )
     a, b, scores = np.where(turned, b, a), np.where(turned, a, b), _turned(scores, turned)
     akin, named, firm = _by_names(tree, paths, a, b, np.maximum(scores.share_a, scores.share_b), control)
-    relation = relations.relations(scores, akin, *_whole(session, entries, a, b, scores, control))
+    scores, *whole = _with_hidden(session, entries, a, b, scores, control)
+    relation = relations.relations(scores, akin, *whole)
     strangers = _of_strangers(tree, a, b, (akin > 0) & firm, relation, scores)
     relation[strangers & (relation == VERSION)] = SIMILAR
     newest = _newest(entries)
@@ -153,7 +188,7 @@ def _found(
         entries.unknown_below[b],
     )
     newer = np.stack((scores.newer_a, scores.newer_b))
-    return FoundFolders(entries, files, pairs, rank, named, firm, timed, newer)
+    return FoundFolders(entries, files, pairs, rank, akin > 0, named, firm, timed, newer)
 
 
 def _of_strangers(
@@ -214,12 +249,7 @@ def _by_names(
 
 def _paths(entries: ScanEntries, files: FileColumns, folders: IntArray) -> dict[int, bytes]:
     """Return the paths of some folders, as the system's bytes, by which A comes before B."""
-    tree = entries.tree
-    found = {}
-    for folder in sorted_set(folders).tolist():
-        file = tree.file_of(folder)
-        found[folder] = os.fsencode(entries.paths.path(folder) if file < 0 else files.path(file))
-    return found
+    return {folder: os.fsencode(_path(entries, files, folder)) for folder in sorted_set(folders).tolist()}
 
 
 def _turned(scores: Scores, turned: npt.NDArray[np.bool_]) -> Scores:
@@ -234,18 +264,42 @@ def _turned(scores: Scores, turned: npt.NDArray[np.bool_]) -> Scores:
     return scores._replace(**both)
 
 
-def _whole(
+def _with_hidden(
     session: Session, entries: ScanEntries, a: IntArray, b: IntArray, scores: Scores, control: Control
-) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return of which folders all is known, or what is not among the files is in the other one too, (m,) bool each."""
-    unknown = entries.unknown_below
-    whole_a, whole_b = unknown[a] == 0, unknown[b] == 0
+) -> tuple[Scores, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Compare what is not among the files where the files say that one folder is in the other.
+
+    Returns:
+        The scores, with hidden files that are equal to files of the other folder; of which A and of which B all is
+        known, or what is not among the files is in the other one too, (m,) bool each.
+    """
     beside = BesideFiles(entries, session, control)
-    for row in np.flatnonzero(~whole_a & (scores.same >= scores.files_a)).tolist():
-        whole_a[row] = beside.holds(int(a[row]), int(b[row]))
-    for row in np.flatnonzero(~whole_b & (scores.same >= scores.files_b)).tolist():
-        whole_b[row] = beside.holds(int(b[row]), int(a[row]))
-    return whole_a, whole_b
+    scores = scores._replace(
+        **{name: getattr(scores, name).copy() for name in _OF_HIDDEN},
+    )
+    whole: list[npt.NDArray[np.bool_]] = []
+    for side, its, folder, other in (("a", "b", a, b), ("b", "a", b, a)):
+        files, its_files = getattr(scores, f"files_{side}"), getattr(scores, f"files_{its}")
+        known = entries.unknown_below[folder] == 0
+        for row in np.flatnonzero(~known & (scores.same >= files)).tolist():
+            known[row] = beside.holds(int(folder[row]), int(other[row]))
+            if known[row] or scores.same[row] >= its_files[row]:
+                continue
+            found = beside.twins(int(folder[row]), int(other[row]))
+            known[row] = found.whole
+            scores.same[row] += found.files
+            scores.shared[row] += found.files
+            files[row] += found.files
+            getattr(scores, f"size_{side}")[row] += found.size
+            for name in ("bytes_a", "bytes_b", "paired_a", "paired_b"):
+                getattr(scores, name)[row] += found.size
+        whole.append(known)
+    return scores, whole[0], whole[1]
+
+
+_OF_HIDDEN = (
+    "same", "shared", "files_a", "files_b", "size_a", "size_b", "bytes_a", "bytes_b", "paired_a", "paired_b",
+)  # fmt: skip
 
 
 def _newest(entries: ScanEntries) -> npt.NDArray[np.int64]:

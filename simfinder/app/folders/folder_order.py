@@ -76,6 +76,8 @@ def order_by_names(
         akin = int(names.kin >= Kin.NEAR)
     if folder == its_folder and not found.order and names.kin >= Kin.NEAR:  # "thesis", "thesis v2"
         return NamesOrder(1, names.order or found.number, names.firm, names.why)
+    if archive != other_archive and not akin and names.kin >= Kin.NEAR:
+        akin = 1  # what somebody packs is named after its folder, wherever the archive is put
     order = found.order or found.number
     if not order:  # "backup/2024/Customers", "Customers/Mason"
         mine, its = _is_set_aside(path, other), _is_set_aside(other, path)

@@ -31,6 +31,7 @@ class FoundFolders:
         files: of the scan.
         every: all pairs from ``FLOOR`` up, nested ones too; ``pairs`` has those to be shown.
         rank: (n,) int64, of two folders that are alike the one with the lower rank stays.
+        akin: (m,) bool, names and places of ``every`` speak for versions.
         named: (m,) int8, which folder of each of ``every`` is newer by names, see ``FolderOrder.by_names``.
         firm: (m,) bool, names that outweigh times.
         timed: (m,) int8, the same by times.
@@ -41,6 +42,7 @@ class FoundFolders:
     files: FileColumns
     every: FolderPairs
     rank: npt.NDArray[np.int64]
+    akin: npt.NDArray[np.bool_]
     named: npt.NDArray[np.int8]
     firm: npt.NDArray[np.bool_]
     timed: npt.NDArray[np.int8]
@@ -108,7 +110,8 @@ class FoundFolders:
         enough = np.flatnonzero(self.every.share >= np.float32(least))
         near = self.every.take(enough)
         root = self.entries.evidence.root  # a folder that holds nothing but another one is that
-        near = near.take(reduce.reduced(self.tree, near._replace(a=root[near.a], b=root[near.b])))
+        inner = near._replace(a=root[near.a], b=root[near.b])
+        near = near.take(reduce.reduced(self.tree, inner, self.akin[enough]))
         order = np.lexsort((near.b, near.a, -near.share, -near.similarity, near.relation, -near.bytes_freed))
         return near.take(order)
 

@@ -76,6 +76,8 @@ class ScanEntries:
         unknown: what is not known, by the id of the folder it is in.
         unknown_below: (n,) int32, how many entries at any depth are not known.
         protected: (n,) bool, folders that hold a protected file, at any depth.
+        members: (k,) S16, hashes of contents that only members of archives have; their numbers in the evidence are
+            those from ``evidence.compared`` on.
     """
 
     paths: FolderPaths
@@ -87,6 +89,7 @@ class ScanEntries:
     unknown: Mapping[int, tuple[Unknown, ...]]
     unknown_below: IntArray
     protected: npt.NDArray[np.bool_]
+    members: npt.NDArray[np.bytes_]
 
     def path_of(self, source: int, files: FileColumns) -> str:
         """Return the path of an entry that is no member, by its ``source``."""
@@ -94,6 +97,11 @@ class ScanEntries:
             return files.path(source)
         source -= self.file_count
         return self.empty[source] if source < len(self.empty) else self.names[source - len(self.empty)].path
+
+    def contents_below(self, folder: int) -> IntArray:
+        """Return the contents of all files below a folder, or in an archive, as numbers of the evidence."""
+        evidence = self.evidence
+        return evidence.content[evidence.begin[folder] : evidence.begin[self.tree.end[folder]]]
 
     @classmethod
     def of(cls, session: Session) -> ScanEntries:
@@ -121,7 +129,9 @@ class ScanEntries:
             missing[tree.parent == -1] += 1  # nobody knows where
             missing[: tree.folders] += 1
         alone = missing == 0
-        evidence = _evidence(session, paths, tree, of_files, of_others[: len(beside)], empty, names, alone)
+        evidence, strange = _evidence(
+            session, paths, tree, of_files, of_others[: len(beside)], empty, names, alone
+        )
         shielded = np.bincount(of_files[result.files.protected], minlength=len(tree))
         return cls(
             paths,
@@ -133,6 +143,7 @@ class ScanEntries:
             {folder: tuple(entries) for folder, entries in by_folder.items()},
             _below(tree, missing).astype(np.int32),
             _below(tree, shielded) > 0,
+            strange,
         )
 
 
@@ -206,7 +217,7 @@ def _evidence(
     empty: list[str],
     names: Sequence[OtherName],
     whole: npt.NDArray[np.bool_],
-) -> Evidence:
+) -> tuple[Evidence, npt.NDArray[np.bytes_]]:
     result, alive = session.result, session.clustering.alive
     rows = len(result.table)
     there = np.flatnonzero(alive)
@@ -220,7 +231,7 @@ def _evidence(
     files = hash_paths(result.files.names, result.files.ends)
     beside = _hashed(os.path.basename(path) for path in (*empty, *(name.path for name in names)))
     linked_rows = np.array([name.file for name in names], np.int64)
-    inside = _members(result, tree, nothing, compared)
+    inside, strange = _members(result, tree, nothing, compared)
     columns = Files(
         np.concatenate((of_files[there], of_beside, inside.folder)).astype(np.int32),
         np.concatenate(
@@ -248,13 +259,7 @@ def _evidence(
     folder_names = _hashed(paths.name(folder) for folder in range(tree.folders))[0]
     evidence = Evidence.of(tree, folder_names, columns, linked, whole, compared)
     source = np.concatenate((there, len(result.files) + np.arange(len(columns.folder) - len(there))))
-    return evidence._replace(source=source[evidence.source].astype(np.int32))
-
-
-def _columns(
-    names: bytes, ends: npt.NDArray[np.integer]
-) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64], IntArray]:
-    return hash_paths(names, ends)
+    return evidence._replace(source=source[evidence.source].astype(np.int32)), strange
 
 
 def _hashed(names: Iterable[str]) -> Hashed:
@@ -262,8 +267,10 @@ def _hashed(names: Iterable[str]) -> Hashed:
     return hash_paths(b"".join(encoded), np.cumsum([len(name) for name in encoded], dtype=np.int64))
 
 
-def _members(result: ScanResult, tree: FolderTree, nothing: int, first: int) -> Files:
-    """Return the members of all archives; contents that no file has get numbers from ``first`` up."""
+def _members(
+    result: ScanResult, tree: FolderTree, nothing: int, first: int
+) -> tuple[Files, npt.NDArray[np.bytes_]]:
+    """Return the members of all archives, and the contents that no file has, which get numbers from ``first`` up."""
     keys = content_keys(result.table.content)
     folder, names, skip = [], [], []
     sizes, hashes = [b""], [b""]
@@ -280,19 +287,21 @@ def _members(result: ScanResult, tree: FolderTree, nothing: int, first: int) -> 
     size = np.frombuffer(b"".join(sizes), "<u8").astype(np.int64)
     wanted = np.frombuffer(b"".join(hashes), "S16")
     content = np.zeros(len(wanted), np.int32)
+    strange = wanted[:0]
     if len(wanted):
         row = np.searchsorted(keys, wanted)
         known = np.zeros(len(wanted), np.bool_)
         if len(keys):
             known = keys[np.minimum(row, len(keys) - 1)] == wanted
         content[known] = row[known]
-        content[~known] = first + np.searchsorted(sorted_set(wanted[~known]), wanted[~known])
+        strange = sorted_set(wanted[~known])
+        content[~known] = first + np.searchsorted(strange, wanted[~known])
         content[size == 0] = nothing
     ends = np.cumsum([len(name) for name in names], dtype=np.int64)
     none = np.zeros(0, np.int32)
     path, name, parts = hash_paths(b"".join(names), ends, np.concatenate((none, *skip)).astype(np.int32))
     in_folder = np.concatenate((none, *folder)).astype(np.int32)
-    return Files(in_folder, content, size, np.zeros(len(size), np.int64), path, name, parts)
+    return Files(in_folder, content, size, np.zeros(len(size), np.int64), path, name, parts), strange
 
 
 def unknown_below(

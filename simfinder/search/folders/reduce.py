@@ -23,6 +23,7 @@ _LEVELS = 64  # folders above that are looked at
 _PARTNERS = 256  # pairs of a folder that are looked at
 _ABOUT = np.float32(0.6)  # a pair about as similar as one below it has so much of that one's similarity
 _SLACK = np.float32(0.05)  # share that may be lost in the narrower folder
+_NEARLY = np.float32(0.9)  # of the narrower pair's similarity, that a wider one has which says more
 _EXPLAINED = 0.8  # share of what a pair has in common that pairs below it may have
 _MORE = 0.2  # share that a similar pair below a similar one must have beyond it
 
@@ -43,16 +44,21 @@ class _ByFolder(NamedTuple):
     share: npt.NDArray[np.float32]
 
 
-def reduced(tree: FolderTree, pairs: FolderPairs) -> npt.NDArray[np.bool_]:
+def reduced(
+    tree: FolderTree, pairs: FolderPairs, akin: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.bool_]:
     """Choose the pairs that say it all, (m,) bool.
 
     Args:
         tree: the folders.
         pairs: those that reach the tolerance, in any order.
+        akin: (m,) names of the folders speak for versions; None where they are not known.
     """
     strong = pairs.relation != SIMILAR
+    named = strong & (np.zeros(len(strong), np.bool_) if akin is None else akin)
     index = _by_folder(tree, pairs)
-    stays = ~_too_wide(pairs.a, pairs.b, pairs.similarity, tree.end, index)
+    paired = pairs.same + pairs.changed
+    stays = ~_too_wide(pairs.a, pairs.b, pairs.similarity, tree.end, index, paired, strong, named)
     stays &= ~_told_below(tree, pairs, strong, stays)
     joined = stays & strong & (pairs.similarity >= _ABOUT)
     group = components.connected(len(tree), pairs.a[joined], pairs.b[joined])
@@ -76,9 +82,14 @@ def _by_folder(tree: FolderTree, pairs: FolderPairs) -> _ByFolder:
 
 @njit(nogil=True, cache=True)
 def _too_wide(
-    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, end: np.ndarray, index: _ByFolder
-) -> np.ndarray:
-    """Find the pairs, (m,) bool, of which one folder is as much in a folder below the other."""
+    a: np.ndarray, b: np.ndarray, similarity: np.ndarray, end: np.ndarray, index: _ByFolder, paired: np.ndarray,
+    strong: np.ndarray, named: np.ndarray,
+) -> np.ndarray:  # fmt: skip
+    """Find the pairs, (m,) bool, of which one folder is as much in a folder below the other.
+
+    A project with its notes is not wider than the package in it if the notes have their counterpart too, nor is
+    "isort-5.12" because a list of authors came with it.
+    """
     found = np.zeros(len(a), np.bool_)
     for pair in range(len(a)):
         for turned in range(2):
@@ -91,7 +102,12 @@ def _too_wide(
             # where all of it is in the wider one, nearly all in the narrower one is less
             enough = own if own >= 1 else own - _SLACK
             for at in range(begin + first, begin + last):
-                gain = similarity[index.row[at]] - similarity[pair]
+                narrow = index.row[at]
+                gain = similarity[narrow] - similarity[pair]
+                more = strong[pair] and paired[pair] > paired[narrow] and not named[narrow]
+                more = more or named[pair]
+                if more and similarity[pair] >= _NEARLY * similarity[narrow]:
+                    continue
                 if index.share[at] >= enough and gain > 0 and gain > own - index.share[at]:
                     found[pair] = True
     return found
