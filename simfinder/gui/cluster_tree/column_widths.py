@@ -53,13 +53,13 @@ def column_widths(
             if sum(widths.values()) + similarity + needed <= room:
                 break
             widths[column] = 0
-    if sum(widths.values()) + similarity + least > room:
-        similarity = figure  # no bar at all
-    if sum(widths.values()) + similarity + least > room:
+    if sum(widths.values()) + similarity + wanted > room:
         widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
+    if sum(widths.values()) + similarity + wanted > room and not widths[Column.FOLDER]:
+        similarity = figure  # no bar at all
     fixed = sum(widths.values())
     widths[Column.SHARED] = min(
-        figure_and_bar, max(similarity, room - fixed - grown(_NAME, metrics) - beside)
+        figure_and_bar, max(similarity, room - fixed - max(wanted, grown(_NAME, metrics) + beside))
     )
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:

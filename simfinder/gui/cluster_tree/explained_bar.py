@@ -64,8 +64,8 @@ class ExplainedBar(QWidget):
         folders_wanted: the folder that stays of an entry that is to be shown among the folders; "" for all.
     """
 
-    turned = Signal(str)
-    folders_wanted = Signal(str)
+    turned = Signal(object)
+    folders_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

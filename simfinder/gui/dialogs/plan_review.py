@@ -28,7 +28,6 @@ from simfinder.gui.wording.formatting import (
     folder_text,
     key_text,
     right_to_left,
-    shown,
     size_text,
 )
 from simfinder.gui.wording.translate_messages import translated
@@ -57,7 +56,9 @@ class PlanReviewDialog(TableDialog):
     model: Any  # PlanModel or LookModel
 
     left_out = Signal(object, object)  # Plan, paths of files that are not to be touched
-    compare_wanted = Signal(str, str)  # paths of a file and of the one that stays for it; "" for no more
+    compare_wanted = Signal(
+        object, object
+    )  # paths of a file and of the one that stays for it; "" for no more
 
     def __init__(self, plan: Plan, parent: QWidget | None = None, session: Session | None = None) -> None:
         self.plan, self._session = plan, session
@@ -304,6 +305,10 @@ class PlanReviewDialog(TableDialog):
             parent = self.parentWidget()
             room = self.height() if parent is None else parent.height() - _AROUND
             self.resize(self.width(), max(self.height(), room))
+            if parent is not None:  # what grows downwards stays in the window
+                low = parent.mapToGlobal(parent.rect().bottomLeft()).y() - _AROUND // 2
+                over = self.mapToGlobal(self.rect().bottomLeft()).y() - low
+                self.move(self.x(), self.y() - max(0, over))
             height = self._split.height()
             self._split.setSizes([height * 2 // 5, height * 3 // 5])
         self._ask_to_compare()
@@ -340,18 +345,18 @@ class PlanReviewDialog(TableDialog):
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
-        return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
+        return f"{folder_text(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
     def describe_row(self, row: Any) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
         if not isinstance(row, PlannedAct):
             self.chosen_warning.hide()
-            return f"{shown(row.path)}\n{doubt_text(row)}"
+            return f"{folder_text(row.path)}\n{doubt_text(row)}"
         warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))
-        goes = "" if row.to is None else f" → {shown(row.to)}"
-        return f"{shown(row.file.path)}{goes}\n{translated(row.why)}"
+        goes = "" if row.to is None else f" → {folder_text(row.to)}"
+        return f"{folder_text(row.file.path)}{goes}\n{translated(row.why)}"
 
     def _text(self) -> str:
         if not self.plan.acts:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.sidebar.folder_delegate import ROW_HEIGHT, FolderDelegate
-from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
+from simfinder.gui.sidebar.folder_model import FolderModel
 from simfinder.gui.state.mark_scope import here_action
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import row_height
@@ -30,10 +30,10 @@ class FoldersPanel(QWidget):
     """Heading with buttons, and the list."""
 
     add_wanted = Signal()
-    rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
+    rules_wanted = Signal(object)  # the folder whose rules are wanted first; "" for those of all
     skipped_wanted = Signal()
-    alike_wanted = Signal(str)  # a folder that is to be shown beside its copies
-    mark_wanted = Signal(str)  # a folder whose older versions are to be marked
+    alike_wanted = Signal(object)  # a folder that is to be shown beside its copies
+    mark_wanted = Signal(object)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,8 +164,7 @@ class FoldersPanel(QWidget):
 
     def path(self) -> str:
         """Return the chosen folder, "" for none."""
-        index = self.list.currentIndex()
-        return index.data(FolderRole.PATH) if index.isValid() else ""
+        return self.model.path_of(self.list.currentIndex())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Delete remove a folder from the list here; elsewhere in the window it removes files."""
@@ -234,7 +233,9 @@ class FoldersPanel(QWidget):
         self.rules_text.setToolTip(plain_text("\n".join([*parts, *settings.exclude])))
         self.rules_text.setVisible(bool(parts))
         passed = "" if session is None else skipped_text(session.result.passed_over)
-        self.passed.show_text(self.tr("Skipped: %1").replace("%1", passed) if passed else "")
+        skipped = 0 if session is None else sum(session.result.passed_over.values())
+        brief = counted(skipped, self.tr("%n skipped"), self.tr("%n skipped"))
+        self.passed.show_text(*((self.tr("Skipped: %1").replace("%1", passed), brief) if passed else ("",)))
         self.passed.setToolTip(plain_text(passed.replace(" · ", "\n")))
         for widget in (self.passed, self.passed_button):
             widget.setVisible(bool(passed))
