@@ -36,6 +36,7 @@ def column_widths(
         chip_text(relation, "newest", protected=False, by_hand=False)
         for relation in (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
     ]
+    chips.append(chip_text(Relation.OLDER, "", protected=True, by_hand=False))
     widths = {
         Column.VERSION: max(map(wide, chips)) + CHIP_MARGIN + _CELL,
         Column.MODIFIED: wide("2028-08-28") + _CELL,

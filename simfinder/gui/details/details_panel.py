@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_LEAST_NAME = 110  # pixels of a name on a button
 _BESIDE_BUTTON = 60  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
@@ -274,8 +275,11 @@ class DetailsPanel(QWidget):
 
     def _fit_through(self) -> None:
         """Cut the name of the other file to the room beside the other button."""
-        beside = (self.through_with, self.kept_button)
-        room = self.width() - sum(one.sizeHint().width() for one in beside) - _BESIDE_BUTTON
+        room = self.width() - self.kept_button.sizeHint().width() - _BESIDE_BUTTON
+        words = self.through_with.sizeHint().width()
+        fits = room - words >= _LEAST_NAME
+        self.through_with.setVisible(fits and bool(self._through_name))
+        room -= words * fits
         name = self.fontMetrics().elidedText(self._through_name, Qt.TextElideMode.ElideMiddle, max(60, room))
         self.through_button.setText(name.replace("&", "&&"))
 

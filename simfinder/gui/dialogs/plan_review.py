@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextOption
-from PySide6.QtWidgets import QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
 from simfinder.gui.dialogs.tables.look_model import LookModel, doubt_text
 from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 GOES, LOOK = range(2)  # tabs
 _AROUND = 20  # pixels of the window beside a dialog as high as it can be
+_BESIDE_BUTTONS = 60  # pixels of the window beside the buttons of a dialog
 _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
@@ -71,7 +72,10 @@ class PlanReviewDialog(TableDialog):
         self._compare: QWidget | None = None
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
-        self.column.insertWidget(self.column.indexOf(self.table), self.tabs)
+        tabs = QHBoxLayout()
+        tabs.addWidget(self.tabs)
+        tabs.addStretch(1)
+        self.column.insertLayout(self.column.indexOf(self.table), tabs)
         self.column.replaceWidget(self.table, self._split)
         self.column.setStretchFactor(self._split, 1)
         self._split.addWidget(self.table)
@@ -109,7 +113,7 @@ class PlanReviewDialog(TableDialog):
         self.fold_all.setCheckable(True)
         self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
-        self.buttons.insertWidget(0, self.fold_all)
+        tabs.addWidget(self.fold_all)
         for key, folded in (
             (Qt.Key.Key_Left, not right_to_left()),
             (Qt.Key.Key_Right, right_to_left()),
@@ -147,8 +151,16 @@ class PlanReviewDialog(TableDialog):
         elif not self.model.rowCount():
             self.chosen_warning.hide()
         self._show_refused()
-        self.confirm.setText(action_words.confirm_text(plan))
+        self._fit_confirm()
         self._enable(True)
+
+    def _fit_confirm(self) -> None:
+        """Say on the button what the title says too, where there is room for it."""
+        self.confirm.setText(action_words.confirm_text(self.plan))
+        self.confirm.setAccessibleName(self.confirm.text())
+        parent = self.parentWidget()
+        if parent is not None and self.buttons.sizeHint().width() + _BESIDE_BUTTONS > parent.width():
+            self.confirm.setText(action_words.brief_confirm_text(self.plan))
 
     # tabs
     @property

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.wording.formatting import counted, folder_text, shown
+from simfinder.gui.wording.formatting import count_text, counted, folder_text, shown
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -110,7 +110,8 @@ class FolderModel(QAbstractListModel):
         """Return what matters most of a note: that files are protected, else how many there are."""
         if path in self._workspace.settings.protected:
             return self.tr("protected")
-        return self._notes(path)[-1] if self._counts.get(path) is not None else ""
+        count = self._counts.get(path)
+        return "" if count is None else count_text(count)
 
     def _notes(self, path: str) -> list[str]:
         parts = []

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.sidebar.folder_delegate import ROW_HEIGHT, FolderDelegate
@@ -21,7 +21,7 @@ from simfinder.gui.wording.family_words import rules_parts
 from simfinder.gui.wording.formatting import counted, folder_text, key_text, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
 
-_MOST_ROWS = 7
+_MOST_ROWS, _LEAST_ROWS = 7, 3
 _FRAME = 2  # pixels of the border that shows the keys
 _WIDEST_RECENT = 420  # pixels
 
@@ -185,8 +185,7 @@ class FoldersPanel(QWidget):
 
     def _update(self) -> None:
         rows = self.model.rowCount()
-        height = max(1, min(rows, _MOST_ROWS)) * row_height(ROW_HEIGHT, self.fontMetrics())
-        self.list.setFixedHeight(height + _FRAME)
+        self._fit_list()
         self.list.setVisible(rows > 0)
         self._hint.setVisible(rows == 0)
         path = self.path()
@@ -207,6 +206,16 @@ class FoldersPanel(QWidget):
         self._stale.setVisible(changed)
         self.recent_button.setVisible(bool(self._recent()))
         self._show_rules()
+
+    def _fit_list(self) -> None:
+        """Make the list as high as its rows, and in a low window no higher than a quarter of it."""
+        high = row_height(ROW_HEIGHT, self.fontMetrics())
+        most = max(_LEAST_ROWS, min(_MOST_ROWS, self.window().height() // 4 // high))
+        self.list.setFixedHeight(max(1, min(self.model.rowCount(), most)) * high + _FRAME)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_list()
 
     def _show_rules(self) -> None:
         """Show the scan filters, and what the last scan skipped, by reason."""

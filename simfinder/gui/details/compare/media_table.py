@@ -87,7 +87,7 @@ class MediaTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_SIDE + 8)
+        self.verticalHeader().setDefaultSectionSize(max(_SIDE + 8, 2 * self.fontMetrics().lineSpacing() + 6))
         head = self.horizontalHeader()
         head.setHighlightSections(False)
         head.setSectionsClickable(False)

@@ -22,7 +22,7 @@ from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.formatting import count_text, percent_text, shown, size_text, time_text
 
 _LEAST = 84  # pixels of a column that shares what is left
-_NAME = 110  # pixels that a name needs before figures go
+_NAME = 150  # pixels that a name needs before figures go
 _MARGINS = 26  # pixels of a heading beside its words
 
 _KIND_CHIPS = {

@@ -198,7 +198,8 @@ class FoldersView(QWidget):
         self.halves.addWidget(self.table)
         self.halves.addWidget(below)
         self.halves.setSizes([200, 300])
-        how, keep = QHBoxLayout(), QHBoxLayout()
+        how, self._keeps = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        keep = self._keeps
         how.addWidget(self.where)
         how.addWidget(self.merge)
         how.addStretch(1)
@@ -489,10 +490,14 @@ class FoldersView(QWidget):
         beside = sum(one.sizeHint().width() for one in (self.merge, self.where) if not one.isHidden())
         buttons = 1 if self.keep_other.isHidden() else 2
         room = self.width() - 40
-        if room - beside < buttons * (words + _LEAST_NAME):  # they get a line of their own
-            self._acts.setDirection(QBoxLayout.Direction.TopToBottom)
-        else:
-            self._acts.setDirection(QBoxLayout.Direction.LeftToRight)
+        ways = QBoxLayout.Direction
+        below = room - beside < buttons * (words + _LEAST_NAME)  # they get a line of their own, or one each
+        self._acts.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        each = below and room < buttons * (words + _LEAST_NAME)
+        self._keeps.setDirection(ways.TopToBottom if each else ways.LeftToRight)
+        if each:
+            buttons = 1
+        elif not below:
             room -= beside
         return room // buttons - words
 
@@ -501,6 +506,7 @@ class FoldersView(QWidget):
         narrow = self.width() < grown(_NARROW, self.fontMetrics())
         self.tolerance.setFixedWidth(_SLIDER[narrow])
         self.filter.setMaximumWidth(_FILTER[narrow])
+        self.clean.setText(self.tr("Remove…") if narrow else self.tr("Remove copies…"))
         self.filter.setPlaceholderText(self.tr("Filter") if narrow else self.tr("Filter folders"))
         self._show_acts()
 
