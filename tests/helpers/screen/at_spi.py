@@ -1,4 +1,4 @@
-"""A screen reader's side of the AT-SPI bus: starts a program on a bus of its own, and answers what is asked of its tree.
+"""A screen reader's side of the AT-SPI bus: starts a program on a bus of its own, answers what is asked of its tree.
 
 Run by the system's Python, which has the bindings (``python3-gi``, ``gir1.2-atspi-2.0``), inside ``dbus-run-session``:
 ``at_spi.py PROGRAM …``. A line of JSON in, a line of JSON out. Nothing is known here of the program but its tree.
