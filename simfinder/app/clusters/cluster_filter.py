@@ -43,6 +43,7 @@ _FAMILIES = {str(family): family for family in Family if family is not Family.OT
 _NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|older|newer|name|folder|in):("[^"]*"|\S+)', re.IGNORECASE)
+_BEGUN = re.compile(r"(?:(?<=\s)|^)(?:is|type|size|older|newer|name|folder|in):$", re.IGNORECASE)
 _SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
 
 Mask = npt.NDArray[np.bool_]
@@ -79,7 +80,8 @@ class FileCondition:
 
 
 def parse(line: str) -> FileCondition:
-    """Parse a line; a word that can't be understood is text like any other."""
+    """Parse a line; a word that can't be understood is text like any other, one that is only begun is left out."""
+    line = _BEGUN.sub("", line)
     names: list[str] = []
     folders: list[str] = []
     types: set[str] = set()

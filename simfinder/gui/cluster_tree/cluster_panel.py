@@ -46,7 +46,7 @@ class ClusterPanel(QWidget):
 
     current_changed = Signal()
     files_selected = Signal()  # those of ``choose_files``, in their rows
-    like_wanted = Signal(str)  # path of a file
+    like_wanted = Signal(object)  # path of a file
     apart_wanted = Signal(object)  # list of files to keep apart
     leave_wanted = Signal(object)  # list of files that leave their clusters
     compare_wanted = Signal()  # of the current file with the one it is in its cluster through
@@ -55,7 +55,7 @@ class ClusterPanel(QWidget):
     cut_wanted = Signal(
         object, object
     )  # the files that stay in a cluster, and those that are cut off from them
-    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+    marks_wanted = Signal(str, object)  # a wish to mark files, and a folder
     counted = Signal(object)  # ``ShownCounts`` of the clusters that are listed, None where these are all
     view_changed = Signal()  # other clusters are on the screen
 
@@ -304,14 +304,16 @@ class ClusterPanel(QWidget):
             counted(files, self.tr("%n file"), self.tr("%n files")),
             self.tr("%1 can be freed").replace("%1", size_text(freed)),
         ]
+        brief = parts[1:]
         if self.row_order.busy or self._workspace.edits.busy:
             parts.insert(0, self.tr("sorting…"))
         if session.read_only:
             parts.insert(0, self.tr("read-only"))
         if session.marks:
             marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
-            parts.append(f"{marked} ({size_text(session.marked_bytes)})")
-        self.summary.show_text(" · ".join(parts))
+            brief = [f"{marked} ({size_text(session.marked_bytes)})"]
+            parts += brief
+        self.summary.show_text(" · ".join(parts), " · ".join(brief))
 
     # sorting and filtering
     def _sort(self, column: int, order: Qt.SortOrder) -> None:

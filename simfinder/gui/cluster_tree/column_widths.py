@@ -36,6 +36,7 @@ def column_widths(
         chip_text(relation, "newest", protected=False, by_hand=False)
         for relation in (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
     ]
+    chips.append(chip_text(Relation.OLDER, "", protected=True, by_hand=False))
     widths = {
         Column.VERSION: max(map(wide, chips)) + CHIP_MARGIN + _CELL,
         Column.MODIFIED: wide("2028-08-28") + _CELL,
@@ -53,13 +54,13 @@ def column_widths(
             if sum(widths.values()) + similarity + needed <= room:
                 break
             widths[column] = 0
-    if sum(widths.values()) + similarity + least > room:
-        similarity = figure  # no bar at all
-    if sum(widths.values()) + similarity + least > room:
+    if sum(widths.values()) + similarity + wanted > room:
         widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
+    if sum(widths.values()) + similarity + wanted > room and not widths[Column.FOLDER]:
+        similarity = figure  # no bar at all
     fixed = sum(widths.values())
     widths[Column.SHARED] = min(
-        figure_and_bar, max(similarity, room - fixed - grown(_NAME, metrics) - beside)
+        figure_and_bar, max(similarity, room - fixed - max(wanted, grown(_NAME, metrics) + beside))
     )
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:

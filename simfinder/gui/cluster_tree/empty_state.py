@@ -28,7 +28,7 @@ class EmptyState(QWidget):
     """A title, an explanation, a button, and before the first scan the folders that most people have."""
 
     add_wanted = Signal()
-    folder_wanted = Signal(str)  # one of ``usual_folders``
+    folder_wanted = Signal(object)  # one of ``usual_folders``
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
     clear_choice_wanted = Signal()

@@ -25,7 +25,7 @@ LEAST = 3
 """Clusters that are worth a row instead."""
 _MOST = 3  # rows
 _MARGIN = 46  # pixels of a row beside its words
-_SHORTEST = 60  # pixels of a folder's name
+_SHORTEST = 90  # pixels of folders' names before the button beside them goes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,8 +64,8 @@ class ExplainedBar(QWidget):
         folders_wanted: the folder that stays of an entry that is to be shown among the folders; "" for all.
     """
 
-    turned = Signal(str)
-    folders_wanted = Signal(str)
+    turned = Signal(object)
+    folders_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,7 +154,9 @@ class ExplainedBar(QWidget):
         """Cut the names of folders in their middle where there is little room."""
         metrics = self.fontMetrics()
         for row, link, (words, names) in zip(self.rows, self.links, self._words, strict=False):
-            room = self.width() - link.sizeHint().width() - _MARGIN
-            room = max(_SHORTEST, room - metrics.horizontalAdvance(words.replace("%1", "")))
+            room = self.width() - _MARGIN - metrics.horizontalAdvance(words.replace("%1", ""))
+            beside = link.sizeHint().width()
+            link.setVisible(room - beside >= _SHORTEST)  # the last row opens the folders, too
+            room = max(_SHORTEST // 2, room - beside if room - beside >= _SHORTEST else room)
             names = metrics.elidedText(names, Qt.TextElideMode.ElideMiddle, room)
             row.setText(words.replace("%1", names).replace("&", "&&"))

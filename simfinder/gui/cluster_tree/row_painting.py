@@ -30,6 +30,7 @@ _BEFORE = BOX + 10  # pixels from the edge of a name's cell to the glyph
 NAME_INDENT = _BEFORE + _GLYPH + _GAP
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
+_LEAST_THROUGH = 90  # pixels behind a name for the one through which it is here
 _FIGURES = (Column.SHARED, Column.MODIFIED, Column.SIZE)
 
 
@@ -138,12 +139,15 @@ def _paint_name(
         paint_glyph(painter, _placed(option, square), family_of(type_of(record.path)), colors.color("muted"))
         text.setLeft(text.left() + _GLYPH + _GAP)
     align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    through = index.data(Role.THROUGH) or ""
     if two_lines and record is not None:
         height = option.fontMetrics.lineSpacing()
         lower = QRect(text.left(), text.center().y() + 1, text.width(), height)
         text.setRect(text.left(), lower.top() - height, text.width(), height)
         folder = option.fontMetrics.elidedText(
-            folder_text(os.path.dirname(record.path)), Qt.TextElideMode.ElideMiddle, lower.width()
+            " · ".join(filter(None, (through, folder_text(os.path.dirname(record.path))))),
+            Qt.TextElideMode.ElideMiddle,
+            lower.width(),
         )
         painter.setPen(colors.color("muted"))
         painter.drawText(_placed(option, lower), align, folder)
@@ -155,6 +159,12 @@ def _paint_name(
         option.fontMetrics,
     )
     painter.drawText(_placed(option, text), align, name)
+    begin = option.fontMetrics.horizontalAdvance(name) + 2 * _GAP
+    if through and not two_lines and text.width() - begin >= grown(_LEAST_THROUGH, option.fontMetrics):
+        text.setLeft(text.left() + begin)
+        painter.setPen(colors.color("muted"))
+        through = option.fontMetrics.elidedText(through, Qt.TextElideMode.ElideMiddle, text.width())
+        painter.drawText(_placed(option, text), align, through)
 
 
 def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontMetrics) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -19,7 +18,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import count_text, key_text, shown
+from simfinder.gui.wording.formatting import count_text, key_text, names_apart, shown
 
 _SIZE = 1180, 760
 
@@ -81,7 +80,7 @@ class CompareWindow(QWidget):
         self._loader.matched.connect(self._show_slow)
         self._loader.slow.connect(lambda: self.compare.clear(self.tr("Reading the file …")))
         self._loader.failed.connect(self._fail)
-        self.resize(*_SIZE)
+        self.resize(QSize(*_SIZE).boundedTo(self.screen().availableSize()))
         self._show_place()
 
     def _button(self, text: str, name: str, keys: str) -> QToolButton:
@@ -209,16 +208,7 @@ def open_members(
 
 def side_names(request: Request) -> tuple[str, str]:
     """Return the names of both sides, with as many of their folders as it takes to tell them apart."""
-    paths = request.path, request.kept
-    names = [os.path.basename(path) for path in paths]
-    if names[0] == names[1] and paths[0] != paths[1]:
-        folders = [os.path.dirname(path).split(os.sep) for path in paths]
-        while folders[0] and folders[1] and folders[0][-1] == folders[1][-1]:
-            names = [os.path.join(folder.pop(), name) for folder, name in zip(folders, names, strict=True)]
-        names = [
-            os.path.join(folder[-1] if folder else "", name)
-            for folder, name in zip(folders, names, strict=True)
-        ]
+    names = names_apart(request.path, request.kept)
     both = [
         within_text(shown(name), inner)
         for name, inner in zip(names, (request.within, request.kept_within), strict=True)

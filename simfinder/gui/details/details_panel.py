@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -31,8 +32,8 @@ from simfinder.gui.details.why_view import WhyView
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
-from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.wording.formatting import key_text, percent_text, shared_text, shown
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
+from simfinder.gui.wording.formatting import key_text, names_apart, percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
-_WIDEST_BUTTON = 320  # pixels
+_LEAST_NAME = 110  # pixels of a name on a button
+_BESIDE_BUTTON = 60  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
@@ -84,7 +86,11 @@ class DetailsPanel(QWidget):
         self.through_button.clicked.connect(self.compare_through)
         self.kept_button = QToolButton()
         self.kept_button.setProperty("role", "quiet")
-        self.kept_button.setText(self.tr("Compare with the kept file"))
+        self.kept_button.setText(self.tr("kept file"))
+        self.kept_button.setAccessibleName(self.tr("Compare with the kept file"))
+        self.kept_button.setToolTip(self.tr("Compare with the kept file"))
+        self.through_with = PlainLabel(self.tr("Compare with"))
+        self.through_with.setProperty("role", "muted")
         self.kept_button.clicked.connect(self._compare_kept)
         for button in (self.through_button, self.kept_button):
             button.setCheckable(True)
@@ -142,8 +148,13 @@ class DetailsPanel(QWidget):
         line_of_other.addWidget(self.others)
         column.addLayout(line_of_other)
         column.addWidget(self.through)
-        column.addWidget(self.through_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.kept_button, 0, Qt.AlignmentFlag.AlignLeft)
+        both = QHBoxLayout()
+        both.setSpacing(4)
+        both.addWidget(self.through_with)
+        both.addWidget(self.through_button)
+        both.addWidget(self.kept_button)
+        both.addStretch(1)
+        column.addLayout(both)
         column.addSpacing(6)
         column.addWidget(self.tabs)
         column.addWidget(line)
@@ -156,7 +167,7 @@ class DetailsPanel(QWidget):
 
     def _show_figures(self) -> None:
         """Show figures only beside views of two files."""
-        of_two = not isinstance(self.pages.currentWidget(), ClusterView)
+        of_two = self.pages.currentWidget() in (self.compare, self.why)
         self.figures.setVisible(self._has_figures and of_two)
         self.figures.set_brief(not (self.tabs.currentIndex() == WHY and self.why.fold.isChecked()))
 
@@ -248,19 +259,33 @@ class DetailsPanel(QWidget):
             return
         reached = session.clustering.reached_through(file)
         path = "" if reached is None else session.record(reached[0]).path
-        self._show_through(reached_text(session, file), os.path.basename(path))
+        self._show_through(reached_text(session, file), names_apart(path, session.record(file).path)[0])
 
     def _show_through(self, text: str, name: str) -> None:
         self.through.show_text(text)
         self.through.setVisible(bool(text))
+        self._through_name = shown(name)
+        self._fit_through()
         name = self.tr("Compare with %1").replace("%1", shown(name))
-        short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_BUTTON)
-        self.through_button.setText(short.replace("&", "&&"))
         self.through_button.setAccessibleName(name)
         self.through_button.setToolTip(plain_text(f"{name} ({key_text('Ctrl+F8')})"))
-        for button in (self.through_button, self.kept_button):
-            button.setVisible(bool(text))
+        for widget in (self.through_with, self.through_button, self.kept_button):
+            widget.setVisible(bool(text))
         self._check_through()
+
+    def _fit_through(self) -> None:
+        """Cut the name of the other file to the room beside the other button."""
+        room = self.width() - self.kept_button.sizeHint().width() - _BESIDE_BUTTON
+        words = self.through_with.sizeHint().width()
+        fits = room - words >= _LEAST_NAME
+        self.through_with.setVisible(fits and bool(self._through_name))
+        room -= words * fits
+        name = self.fontMetrics().elidedText(self._through_name, Qt.TextElideMode.ElideMiddle, max(60, room))
+        self.through_button.setText(name.replace("&", "&&"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_through()
 
     def _check_through(self) -> None:
         """Show which of the two comparisons is the one below."""
@@ -442,11 +467,9 @@ class DetailsPanel(QWidget):
         return text.replace("%1", share).replace("%2", name)
 
     def _name_of(self, kept_path: str) -> str:
-        """Return the name of the kept file; with its folder where it has the very name of this one."""
-        folder, name = os.path.split(kept_path)
-        if name == os.path.basename(self._clusters.model.path_of(self._clusters.tree.currentIndex())):
-            name = os.path.join(os.path.basename(folder), name)
-        return shown(name)
+        """Return the name of the kept file; with its folders where it has the very name of this one."""
+        index = self._clusters.tree.currentIndex()
+        return shown(names_apart(kept_path, self._clusters.model.path_of(index))[0])
 
     def _show_nothing(self) -> None:
         self._shown = None

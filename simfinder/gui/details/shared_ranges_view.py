@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from simfinder.gui.style.fonts import grown
+from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 _WIDEST_NAME = 280  # pixels
+_SMALLEST = 0.75  # letters of the legend in a narrow place, against the others
 _WHOLE = 0.985
 """Of a stretch: what differs in so much of it is told by the figures; a bar is 15 pixels high."""
 
@@ -234,6 +235,9 @@ class Legend(QWidget):
         colors = colors_of(self.palette())
         painter = QPainter(self)
         side, at = max(7, self.fontMetrics().ascent() - 3), 0
+        wide = sum(self.fontMetrics().horizontalAdvance(words) + side + 19 for words in self.words)
+        if wide > self.width() + 14:  # all words, in smaller letters
+            painter.setFont(scaled(self.font(), max(_SMALLEST, self.width() / wide)))
         for words, tone in zip(self.words, ("accent", "warning", "box"), strict=False):
             painter.fillRect(at, (self.height() - side) // 2, side, side, colors.color(tone))
             at += side + 5
@@ -241,7 +245,7 @@ class Legend(QWidget):
             painter.drawText(
                 QRectF(at, 0, self.width() - at, self.height()), Qt.AlignmentFlag.AlignVCenter, words
             )
-            at += self.fontMetrics().horizontalAdvance(words) + 14
+            at += painter.fontMetrics().horizontalAdvance(words) + 14
 
 
 class SharedRangesView(QWidget):

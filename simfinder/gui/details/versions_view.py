@@ -33,6 +33,7 @@ from simfinder.gui.wording.formatting import (
     count_text,
     counted,
     date_text,
+    folder_text,
     shared_text,
     shown,
     size_text,
@@ -90,7 +91,9 @@ class VersionList(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return shown(os.path.basename(row.path))
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_text(f"{shown(row.path)}\n{time_text(row.version.mtime_ns)}\n{_sentence(row)}")
+                return plain_text(
+                    f"{folder_text(row.path)}\n{time_text(row.version.mtime_ns)}\n{_sentence(row)}"
+                )
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{shown(os.path.basename(row.path))}, {date_text(row.version.mtime_ns)}, {_sentence(row)}"
             case _ if role == _PARTS:
@@ -194,10 +197,10 @@ class _Delegate(QStyledItemDelegate):
         colors, metrics = colors_of(option.palette), painter.fontMetrics()
         left, top, height = inner.left(), inner.bottom() - metrics.height() + 1, metrics.height()
         for words, color in parts:
-            if left >= inner.right():
-                break
+            width = metrics.horizontalAdvance(words)
+            if left + width > inner.right() + 1 and left > inner.left():
+                break  # half a word says nothing; the tooltip has all of them
             text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.right() - left)
-            width = metrics.horizontalAdvance(text)
             painter.setPen(colors.color(color))
             place = QStyle.visualRect(option.direction, inner, QRect(left, top, width + 1, height))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

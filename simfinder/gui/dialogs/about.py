@@ -80,6 +80,7 @@ class KeysDialog(TextDialog):
         area.setAccessibleName(self.tr("Keys and what they do"))
         area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
         self.column.addWidget(area, 1)
-        area.setMinimumWidth(page.sizeHint().width() + 24)
-        self.resize(self.sizeHint().boundedTo(self.screen().availableSize() * 0.9))
+        room = self.screen().availableSize() * 0.9
+        area.setMinimumWidth(min(page.sizeHint().width() + 24, room.width() - 80))
+        self.resize(self.sizeHint().boundedTo(room))
         self.finish()

@@ -13,7 +13,7 @@ from simfinder.gui.dialogs.tables.act_model import LISTED, ExceptionModel, Histo
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.action_words import can_be_undone
-from simfinder.gui.wording.formatting import counted, plain, shown
+from simfinder.gui.wording.formatting import counted, folder_text, plain
 from simfinder.gui.wording.problem_advice import advice
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_record import Problem
@@ -50,7 +50,7 @@ class ProblemsDialog(TableDialog):
 
     def describe_row(self, row: Problem) -> str:
         """Show path, reason and advice."""
-        return "\n".join(filter(None, (shown(row.path), translated(row.reason), advice(row.reason))))
+        return "\n".join(filter(None, (folder_text(row.path), translated(row.reason), advice(row.reason))))
 
     def _show_in_folder(self) -> None:
         """Show the folder of the chosen problem's file."""
@@ -96,7 +96,7 @@ class ExceptionsDialog(TableDialog):
 
     def describe_row(self, row: Ignored) -> str:
         """Show the full paths of an exception."""
-        return "\n".join(shown(path) for path in row.paths[:LISTED])
+        return "\n".join(folder_text(path) for path in row.paths[:LISTED])
 
     def _remove(self) -> None:
         chosen = [self.model.row(index.row()).id for index in self.table.selectionModel().selectedRows()]

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import counted
+from simfinder.gui.wording.formatting import counted, shown
 from simfinder.gui.wording.mark_words import preview_text, wish_text, wish_tip
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class MarkFilesDialog(QDialog):
     """
 
     wanted = Signal(
-        str, str, object, bool
+        str, object, object, bool
     )  # wish, folder, clusters or None, inside projects: count what it comes to
     agreed = Signal(object)  # Proposal
 
@@ -74,7 +74,8 @@ class MarkFilesDialog(QDialog):
         self.group = QButtonGroup(self)
         self.choices = {one: self._add_choice(one) for one in WISHES}
         self.choices[wish].setChecked(True)
-        self.folder = QLineEdit(folder)
+        self._given = folder  # what the line can't hold: a name that is no UTF-8
+        self.folder = QLineEdit(shown(folder))
         self.folder.setAccessibleName(self.tr("Folder"))
         self.folder.setPlaceholderText(self.tr("Folder"))
         self.browse = QPushButton(self.tr("Choose…"))
@@ -170,7 +171,8 @@ class MarkFilesDialog(QDialog):
         self._show_parts()
         self.proposal = None
         self.confirm.setEnabled(False)
-        folder = os.path.expanduser(self.folder.text().strip())
+        typed = self.folder.text().strip()
+        folder = self._given if typed == shown(self._given) else os.path.expanduser(typed)
         if self.wish in _WITH_FOLDER and not os.path.isabs(folder):
             self.preview.setText(self.tr("Choose the folder."))
             return

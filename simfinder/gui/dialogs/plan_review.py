@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextOption
-from PySide6.QtWidgets import QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
 from simfinder.gui.dialogs.tables.look_model import LookModel, doubt_text
 from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolder, going_text, look_at_text
@@ -28,7 +28,6 @@ from simfinder.gui.wording.formatting import (
     folder_text,
     key_text,
     right_to_left,
-    shown,
     size_text,
 )
 from simfinder.gui.wording.translate_messages import translated
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 GOES, LOOK = range(2)  # tabs
 _AROUND = 20  # pixels of the window beside a dialog as high as it can be
+_BESIDE_BUTTONS = 60  # pixels of the window beside the buttons of a dialog
 _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
@@ -57,7 +57,9 @@ class PlanReviewDialog(TableDialog):
     model: Any  # PlanModel or LookModel
 
     left_out = Signal(object, object)  # Plan, paths of files that are not to be touched
-    compare_wanted = Signal(str, str)  # paths of a file and of the one that stays for it; "" for no more
+    compare_wanted = Signal(
+        object, object
+    )  # paths of a file and of the one that stays for it; "" for no more
 
     def __init__(self, plan: Plan, parent: QWidget | None = None, session: Session | None = None) -> None:
         self.plan, self._session = plan, session
@@ -70,7 +72,10 @@ class PlanReviewDialog(TableDialog):
         self._compare: QWidget | None = None
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
-        self.column.insertWidget(self.column.indexOf(self.table), self.tabs)
+        tabs = QHBoxLayout()
+        tabs.addWidget(self.tabs)
+        tabs.addStretch(1)
+        self.column.insertLayout(self.column.indexOf(self.table), tabs)
         self.column.replaceWidget(self.table, self._split)
         self.column.setStretchFactor(self._split, 1)
         self._split.addWidget(self.table)
@@ -108,7 +113,7 @@ class PlanReviewDialog(TableDialog):
         self.fold_all.setCheckable(True)
         self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
-        self.buttons.insertWidget(0, self.fold_all)
+        tabs.addWidget(self.fold_all)
         for key, folded in (
             (Qt.Key.Key_Left, not right_to_left()),
             (Qt.Key.Key_Right, right_to_left()),
@@ -146,8 +151,16 @@ class PlanReviewDialog(TableDialog):
         elif not self.model.rowCount():
             self.chosen_warning.hide()
         self._show_refused()
-        self.confirm.setText(action_words.confirm_text(plan))
+        self._fit_confirm()
         self._enable(True)
+
+    def _fit_confirm(self) -> None:
+        """Say on the button what the title says too, where there is room for it."""
+        self.confirm.setText(action_words.confirm_text(self.plan))
+        self.confirm.setAccessibleName(self.confirm.text())
+        parent = self.parentWidget()
+        if parent is not None and self.buttons.sizeHint().width() + _BESIDE_BUTTONS > parent.width():
+            self.confirm.setText(action_words.brief_confirm_text(self.plan))
 
     # tabs
     @property
@@ -304,6 +317,10 @@ class PlanReviewDialog(TableDialog):
             parent = self.parentWidget()
             room = self.height() if parent is None else parent.height() - _AROUND
             self.resize(self.width(), max(self.height(), room))
+            if parent is not None:  # what grows downwards stays in the window
+                low = parent.mapToGlobal(parent.rect().bottomLeft()).y() - _AROUND // 2
+                over = self.mapToGlobal(self.rect().bottomLeft()).y() - low
+                self.move(self.x(), self.y() - max(0, over))
             height = self._split.height()
             self._split.setSizes([height * 2 // 5, height * 3 // 5])
         self._ask_to_compare()
@@ -340,18 +357,18 @@ class PlanReviewDialog(TableDialog):
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
-        return f"{shown(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
+        return f"{folder_text(folder.path)}\n{goes.replace('%2', size_text(folder.size))} {keys}"
 
     def describe_row(self, row: Any) -> str:
         """Show both paths in full, why the file was marked, and what to check."""
         if not isinstance(row, PlannedAct):
             self.chosen_warning.hide()
-            return f"{shown(row.path)}\n{doubt_text(row)}"
+            return f"{folder_text(row.path)}\n{doubt_text(row)}"
         warnings = "\n".join(map(translated, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))
-        goes = "" if row.to is None else f" → {shown(row.to)}"
-        return f"{shown(row.file.path)}{goes}\n{translated(row.why)}"
+        goes = "" if row.to is None else f" → {folder_text(row.to)}"
+        return f"{folder_text(row.file.path)}{goes}\n{translated(row.why)}"
 
     def _text(self) -> str:
         if not self.plan.acts:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from simfinder.gui.dialogs.tables.act_model import ReportModel, cause
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.wording import action_words
-from simfinder.gui.wording.formatting import shown
+from simfinder.gui.wording.formatting import folder_text
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 
@@ -62,7 +62,7 @@ class RemovalReportDialog(TableDialog):
 
     def describe_row(self, row: ActRecord) -> str:
         """Show where the file was, what happened to it and what to do."""
-        return "\n".join(filter(None, (shown(row.path), cause(row))))
+        return "\n".join(filter(None, (folder_text(row.path), cause(row))))
 
     def _chosen(self) -> list[str]:
         """Return the paths of the chosen files that can be restored."""

@@ -48,10 +48,11 @@ class ScanRulesDialog(QDialog):
         self._settings = settings
         self._texts = {name: settings.rules(name) for name in ("", *settings.folders)}
         self._shown = ""
+        self.folders = list(self._texts)  # by row: as data of the list, names that are no UTF-8 would be lost
         self.where = QComboBox()
         self.where.setAccessibleName(self.tr("Filters of"))
         for name in self._texts:
-            self.where.addItem(folder_text(name) if name else self.tr("All folders"), name)
+            self.where.addItem(folder_text(name) if name else self.tr("All folders"))
         self.exclude = self._patterns(self.tr("Leave out"), "*.tmp\nbuild/\nnode_modules/")
         self.include = self._patterns(self.tr("Scan only"), "*draft*\n/letters/")
         self.types = TypesField(self.tr("Only these types"), self.tr("all types"))
@@ -85,7 +86,7 @@ class ScanRulesDialog(QDialog):
         self._lay_out()
         self._fill(self._texts[""])
         self.where.currentIndexChanged.connect(self._go_to)
-        self.where.setCurrentIndex(max(0, self.where.findData(folder)))
+        self.where.setCurrentIndex(self.folders.index(folder) if folder in self._texts else 0)
         self._mark_ruled()
 
     def _patterns(self, name: str, example: str) -> QPlainTextEdit:
@@ -166,14 +167,13 @@ class ScanRulesDialog(QDialog):
     def _go_to(self, _index: int) -> None:
         """Show the rules of another folder; what was typed stays."""
         self._texts[self._shown] = self._read()
-        self._shown = self.where.currentData()
+        self._shown = self.folders[self.where.currentIndex()]
         self._fill(self._texts[self._shown])
         self._mark_ruled()
 
     def _mark_ruled(self) -> None:
         """Put a dot behind the folders that have rules of their own."""
-        for index in range(1, self.where.count()):
-            name = self.where.itemData(index)
+        for index, name in enumerate(self.folders[1:], 1):
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
         self.also.setVisible(not self._shown)
         self.no_development.setVisible(not self._shown)
@@ -212,8 +212,7 @@ class ScanRulesDialog(QDialog):
 
     def _accept_rules(self) -> None:
         self._texts[self._shown] = self._read()
-        for index in range(self.where.count()):
-            name = self.where.itemData(index)
+        for index, name in enumerate(self.folders):
             wrong = what_is_wrong(self._texts[name])
             self.problem.setText(wrong)
             self.problem.setVisible(bool(wrong))

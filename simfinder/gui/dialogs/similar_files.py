@@ -15,7 +15,7 @@ from simfinder.gui.dialogs.tables.match_model import MatchModel, likeness_senten
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import open_path, show_in_folder
 from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.wording.formatting import counted, plain, shown
+from simfinder.gui.wording.formatting import counted, folder_text, plain, shown
 from simfinder.model.progress import Phase, Progress
 from simfinder.model.similar_match import Likeness, Match
 
@@ -35,7 +35,7 @@ class SimilarFilesDialog(TableDialog):
         super().__init__("", parent)
         title = self.tr("Files like %1").replace("%1", shown(os.path.basename(path)))
         self.set_title(title)
-        self.title.setToolTip(plain_text(shown(path)))
+        self.title.setToolTip(plain_text(folder_text(path)))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._path = path
         self.matches: tuple[Match, ...] = ()
@@ -115,7 +115,7 @@ class SimilarFilesDialog(TableDialog):
 
     def describe_row(self, row: Match) -> str:
         """Show how the match is like the file asked about, and where it is."""
-        return f"{likeness_sentence(row, self._path)}\n{shown(row.file.path)}"
+        return f"{likeness_sentence(row, self._path)}\n{folder_text(row.file.path)}"
 
     def _choose(self, _index: QModelIndex | None = None) -> None:
         match = self.match()

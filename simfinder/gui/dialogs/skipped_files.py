@@ -11,7 +11,7 @@ from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.widgets.table_model import Field, RowModel
-from simfinder.gui.wording.formatting import count_text, counted, shown
+from simfinder.gui.wording.formatting import count_text, counted, folder_text
 from simfinder.model.file_record import EXAMPLES, SkipReason
 
 
@@ -75,7 +75,7 @@ class SkippedDialog(TableDialog):
             text = self.tr("The first %1 of %2:").replace("%1", count_text(len(paths)))
             text = text.replace("%2", count_text(count))
         self.heading.setText(text)
-        self.paths.setPlainText("\n".join(map(shown, paths)))
+        self.paths.setPlainText("\n".join(map(folder_text, paths)))
         self.paths.setAccessibleName(f"{index.siblingAtColumn(SkippedModel.REASON).data()}: {text}")
 
     def _ask_for_rules(self) -> None:

@@ -17,21 +17,22 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.sidebar.folder_model import FolderRole
+from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
 from simfinder.gui.style.fonts import row_height
 from simfinder.gui.style.icons import Icon, icon_of
 from simfinder.gui.style.palette import colors_of
 
 ROW_HEIGHT = 22
-
-
 _ICON = 14  # pixels
+_GAP = 10  # pixels between the path and the note
 
 
 class FolderDelegate(QStyledItemDelegate):
-    """Two texts in one row; the path gives way first. Folders that are copies have a mark that can be clicked."""
+    """Two texts in one row: the path is read first, and the note gets short for it. Folders that are copies have a mark
+    that can be clicked.
+    """
 
-    alike_wanted = Signal(str)  # path of a row whose mark was clicked
+    alike_wanted = Signal(object)  # path of a row whose mark was clicked
 
     def icon_rect(self, option: QStyleOptionViewItem) -> QRect:
         """Return the place of the mark: at the end of a row."""
@@ -53,7 +54,8 @@ class FolderDelegate(QStyledItemDelegate):
             and index.data(FolderRole.ALIKE)
             and self.icon_rect(option).adjusted(-3, -3, 3, 3).contains(event.position().toPoint())
         ):
-            self.alike_wanted.emit(index.data(FolderRole.PATH))
+            assert isinstance(model, FolderModel)
+            self.alike_wanted.emit(model.path_of(index))
             return True
         return super().editorEvent(event, model, option, index)
 
@@ -72,14 +74,15 @@ class FolderDelegate(QStyledItemDelegate):
         if index.data(FolderRole.ALIKE):
             icon_of(Icon.COPIES, "accent").paint(painter, self.icon_rect(option))
             cell = QStyle.visualRect(option.direction, cell, cell.adjusted(0, 0, -_ICON - 8, 0))
+        wide, path = option.fontMetrics.horizontalAdvance, index.data(Qt.ItemDataRole.DisplayRole)
         note = index.data(FolderRole.NOTE)
-        width = option.fontMetrics.horizontalAdvance(note)
+        if wide(path) + _GAP + wide(note) > cell.width():
+            note = index.data(FolderRole.BRIEF)
+        width = wide(note) + _GAP if note else 0
         painter.setPen(colors.color("muted"))
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, note)
         painter.setPen(colors.color("text"))
-        room = QStyle.visualRect(option.direction, cell, cell.adjusted(0, 0, -width - 10, 0))
-        path = option.fontMetrics.elidedText(
-            index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, room.width()
-        )
+        room = QStyle.visualRect(option.direction, cell, cell.adjusted(0, 0, -width, 0))
+        path = option.fontMetrics.elidedText(path, Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, path)
         painter.restore()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.widgets.plain_text import plain_text
-from simfinder.gui.wording.formatting import counted, folder_text, shown
+from simfinder.gui.wording.formatting import count_text, counted, folder_text, shown
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -19,8 +19,8 @@ Index = QModelIndex | QPersistentModelIndex
 class FolderRole(IntEnum):
     """Roles that the delegate and the panel ask for."""
 
-    PATH = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
+    BRIEF = Qt.ItemDataRole.UserRole + 4  # the note where there is little room
     ALIKE = Qt.ItemDataRole.UserRole + 3  # of which folder it is a copy, or how many in it are; "" for most
 
 
@@ -77,6 +77,10 @@ class FolderModel(QAbstractListModel):
             self.tr("%n folders in it are copies or versions of one another"),
         )
 
+    def path_of(self, index: Index) -> str:
+        """Return the path of a row, "" for none. As data of a role, names that are no UTF-8 would be lost."""
+        return self._paths[index.row()] if index.isValid() else ""
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._paths)
 
@@ -88,19 +92,28 @@ class FolderModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return folder_text(path)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_text("\n".join(filter(None, (shown(path), self._alike_text(path)))))
+                return plain_text(
+                    "\n".join(filter(None, (shown(path), *self._notes(path), self._alike_text(path))))
+                )
             case Qt.ItemDataRole.AccessibleTextRole:
-                parts = (folder_text(path), self._note(path), self._alike_text(path))
+                parts = (folder_text(path), *self._notes(path), self._alike_text(path))
                 return ", ".join(filter(None, parts))
             case FolderRole.ALIKE:
                 return self._alike_text(path)
-            case FolderRole.PATH:
-                return path
             case FolderRole.NOTE:
-                return self._note(path)
+                return " · ".join(self._notes(path))
+            case FolderRole.BRIEF:
+                return self._brief(path)
         return None
 
-    def _note(self, path: str) -> str:
+    def _brief(self, path: str) -> str:
+        """Return what matters most of a note: that files are protected, else how many there are."""
+        if path in self._workspace.settings.protected:
+            return self.tr("protected")
+        count = self._counts.get(path)
+        return "" if count is None else count_text(count)
+
+    def _notes(self, path: str) -> list[str]:
         parts = []
         listed = path in self._workspace.folders
         if path in self._workspace.settings.protected:
@@ -114,4 +127,4 @@ class FolderModel(QAbstractListModel):
             parts.append(counted(count, self.tr("%n file"), self.tr("%n files")))
         elif path not in self._workspace.settings.protected:
             parts.append(self.tr("not scanned yet"))
-        return " · ".join(parts)
+        return parts

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.sidebar.folder_delegate import ROW_HEIGHT, FolderDelegate
-from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
+from simfinder.gui.sidebar.folder_model import FolderModel
 from simfinder.gui.state.mark_scope import here_action
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import row_height
@@ -21,7 +21,7 @@ from simfinder.gui.wording.family_words import rules_parts
 from simfinder.gui.wording.formatting import counted, folder_text, key_text, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
 
-_MOST_ROWS = 7
+_MOST_ROWS, _LEAST_ROWS = 7, 3
 _FRAME = 2  # pixels of the border that shows the keys
 _WIDEST_RECENT = 420  # pixels
 
@@ -30,10 +30,10 @@ class FoldersPanel(QWidget):
     """Heading with buttons, and the list."""
 
     add_wanted = Signal()
-    rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
+    rules_wanted = Signal(object)  # the folder whose rules are wanted first; "" for those of all
     skipped_wanted = Signal()
-    alike_wanted = Signal(str)  # a folder that is to be shown beside its copies
-    mark_wanted = Signal(str)  # a folder whose older versions are to be marked
+    alike_wanted = Signal(object)  # a folder that is to be shown beside its copies
+    mark_wanted = Signal(object)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: WindowState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -164,8 +164,7 @@ class FoldersPanel(QWidget):
 
     def path(self) -> str:
         """Return the chosen folder, "" for none."""
-        index = self.list.currentIndex()
-        return index.data(FolderRole.PATH) if index.isValid() else ""
+        return self.model.path_of(self.list.currentIndex())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Delete remove a folder from the list here; elsewhere in the window it removes files."""
@@ -186,8 +185,7 @@ class FoldersPanel(QWidget):
 
     def _update(self) -> None:
         rows = self.model.rowCount()
-        height = max(1, min(rows, _MOST_ROWS)) * row_height(ROW_HEIGHT, self.fontMetrics())
-        self.list.setFixedHeight(height + _FRAME)
+        self._fit_list()
         self.list.setVisible(rows > 0)
         self._hint.setVisible(rows == 0)
         path = self.path()
@@ -208,6 +206,16 @@ class FoldersPanel(QWidget):
         self._stale.setVisible(changed)
         self.recent_button.setVisible(bool(self._recent()))
         self._show_rules()
+
+    def _fit_list(self) -> None:
+        """Make the list as high as its rows, and in a low window no higher than a quarter of it."""
+        high = row_height(ROW_HEIGHT, self.fontMetrics())
+        most = max(_LEAST_ROWS, min(_MOST_ROWS, self.window().height() // 4 // high))
+        self.list.setFixedHeight(max(1, min(self.model.rowCount(), most)) * high + _FRAME)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_list()
 
     def _show_rules(self) -> None:
         """Show the scan filters, and what the last scan skipped, by reason."""
@@ -234,7 +242,9 @@ class FoldersPanel(QWidget):
         self.rules_text.setToolTip(plain_text("\n".join([*parts, *settings.exclude])))
         self.rules_text.setVisible(bool(parts))
         passed = "" if session is None else skipped_text(session.result.passed_over)
-        self.passed.show_text(self.tr("Skipped: %1").replace("%1", passed) if passed else "")
+        skipped = 0 if session is None else sum(session.result.passed_over.values())
+        brief = counted(skipped, self.tr("%n skipped"), self.tr("%n skipped"))
+        self.passed.show_text(*((self.tr("Skipped: %1").replace("%1", passed), brief) if passed else ("",)))
         self.passed.setToolTip(plain_text(passed.replace(" · ", "\n")))
         for widget in (self.passed, self.passed_button):
             widget.setVisible(bool(passed))

@@ -14,7 +14,7 @@ PERCENT_WIDTH = 52
 """Pixels of the figure beside a bar, in letters of the usual size."""
 CHIP_MARGIN = 14
 """Pixels of a chip beside its words."""
-_SHORTEST = 18  # pixels of a bar
+_SHORTEST = 24  # pixels of a bar
 _FAINT = 0.45  # opacity of the bar of an estimate
 
 
@@ -53,7 +53,7 @@ def paint_bar(
     metrics = painter.fontMetrics()
     figure_room = max(grown(PERCENT_WIDTH, metrics), metrics.horizontalAdvance(text) + 8)
     room = cell.width() - figure_room
-    if room < _SHORTEST:  # a dot would say nothing
+    if room < grown(_SHORTEST, metrics):  # a dot would say nothing
         painter.setPen(colors.color("muted" if faint else "text"))
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         return

@@ -25,11 +25,11 @@ class DropTarget(QWidget):
 
     Signals:
         folders_dropped: folders, or several things: list[str].
-        file_dropped: a single file.
+        file_dropped: a single file, str.
     """
 
-    folders_dropped = Signal(list)
-    file_dropped = Signal(object)  # str: as ``Signal(str)`` bytes that are no UTF-8 would be lost
+    folders_dropped = Signal(object)  # as Qt's own lists and texts, names that are no UTF-8 would be lost
+    file_dropped = Signal(object)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -25,11 +25,13 @@ class ElidedLabel(PlainLabel):
         super().__init__(parent=parent)
         self._mode = mode
         self._whole = ""
+        self._texts: tuple[str, ...] = ("",)
         self.setMinimumWidth(40)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def show_text(self, text: str) -> None:
-        self._whole = text
+    def show_text(self, text: str, *shorter: str) -> None:
+        """Show the first text there is room for; the last one is cut where none fits."""
+        self._whole, self._texts = text, (text, *shorter)
         self.setToolTip(plain_text(text))
         self.setAccessibleName(text)
         self._elide()
@@ -41,7 +43,10 @@ class ElidedLabel(PlainLabel):
     def _elide(self) -> None:
         if self.isRightToLeft():  # whatever the text is in: a name in Latin letters stands where others stand
             self.setAlignment(_AT_RIGHT)
-        self.setText(self.fontMetrics().elidedText(self._whole, self._mode, self.width()))
+        metrics, room = self.fontMetrics(), self.width()
+        fitting = (text for text in self._texts if metrics.horizontalAdvance(text) <= room)
+        text = next(fitting, self._texts[-1])
+        self.setText(metrics.elidedText(text, self._mode, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.controllers.user_actions import Commands
+from simfinder.gui.style.fonts import grown
 from simfinder.gui.style.icons import Icon, set_icon
 from simfinder.gui.window.filter.chip import FilterChip
 from simfinder.gui.window.filter.completion import FilterCompletion
@@ -15,6 +16,8 @@ from simfinder.model.removal_plan import ActKind
 
 _GAPS = 12  # pixels between groups of buttons
 _CHIP = 190
+_LEAST_FILTER, _MOST_FILTER = 110, 210  # pixels
+_BESIDE_WORDS = 26  # pixels of the filter box beside its words
 _ICON_GAP = 3  # pixels more than Qt leaves between icon and text
 
 
@@ -25,12 +28,18 @@ class FilterBox(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText(self.tr("Filter by name or folder"))
         self.setAccessibleName(self.tr("Filter by name or folder"))
         self.setClearButtonEnabled(True)
         self.setAcceptDrops(False)  # the whole window takes folders
-        self.setMinimumWidth(110)
-        self.setMaximumWidth(210)
+        self.setMinimumWidth(grown(_LEAST_FILTER, self.fontMetrics()))
+        self.setMaximumWidth(grown(_MOST_FILTER, self.fontMetrics()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say what can be typed, in as many words as there is room for."""
+        super().resizeEvent(event)
+        words, room = self.tr("Filter by name or folder"), self.width() - _BESIDE_WORDS
+        fits = self.fontMetrics().horizontalAdvance(words) <= room
+        self.setPlaceholderText(words if fits else self.tr("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -140,6 +140,16 @@ def confirm_text(plan: Plan) -> str:
     return text.replace("%1", what)
 
 
+def brief_confirm_text(plan: Plan) -> str:
+    """Return the same in a word or two, below a title that says what is meant."""
+    return {
+        ActKind.TRASH: _tr("Move to Trash"),
+        ActKind.MOVE: _tr("Move"),
+        ActKind.COPY: _tr("Copy"),
+        ActKind.DELETE: _tr("Delete…"),
+    }.get(plan.kind, _tr("Replace"))
+
+
 def brief_why(act: PlannedAct) -> str:
     """Say in a word or two why a file is marked; other columns name the kept file and the similarity."""
     return reason_word(act.cause, act.step, act.relation)

@@ -139,6 +139,20 @@ def folder_text(path: str) -> str:
     return shown(path)
 
 
+def names_apart(path: str, other: str) -> tuple[str, str]:
+    """Return the names of two files, with as many of their folders as it takes to tell them apart."""
+    names = [os.path.basename(path), os.path.basename(other)]
+    if names[0] != names[1] or path == other:
+        return names[0], names[1]
+    folders = [os.path.dirname(one).split(os.sep) for one in (path, other)]
+    while folders[0] and folders[1] and folders[0][-1] == folders[1][-1]:
+        names = [os.path.join(folder.pop(), name) for folder, name in zip(folders, names, strict=True)]
+    first, second = (
+        os.path.join(folder[-1] if folder else "", name) for folder, name in zip(folders, names, strict=True)
+    )
+    return first, second
+
+
 def date_text(time_ns: int) -> str:
     """Write the local date of a time in nanoseconds since 1970: ``2026-11-03`` in English; "" without a time."""
     return date_of_day(_local(time_ns, "%Y-%m-%d"))

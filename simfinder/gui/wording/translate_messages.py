@@ -14,7 +14,7 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.errors import SimFinderError
-from simfinder.gui.wording.formatting import date_of_day, localized, shown
+from simfinder.gui.wording.formatting import date_of_day, folder_text, localized, shown
 from simfinder.text.message import Figures, Message, fill, message_of
 
 CONTEXT = "Sentences"
@@ -46,7 +46,7 @@ def _value(value: str) -> str:
         return translated(value)
     if isinstance(value, Figures):
         return date_of_day(value) if value.count("-") == 2 else localized(value)
-    return shown(value)
+    return folder_text(value)
 
 
 def _tr(text: str) -> str:

@@ -77,7 +77,7 @@ def test_rules_of_one_folder(qtbot, ruled, scan, tree):
     window, dialog = ruled
     documents, downloads = window.workspace.folders
     dialog.exclude.setPlainText("*.bak")
-    dialog.where.setCurrentIndex(dialog.where.findData(downloads))
+    dialog.where.setCurrentIndex(dialog.folders.index(downloads))
     assert not dialog.also.isVisible()
     assert dialog.exclude.toPlainText() == ""
     dialog.include.setPlainText("*.txt")
@@ -100,7 +100,7 @@ def test_the_rules_of_a_folder_begin_at_its_own(qtbot, make, tree):
     window = make([tree.root])
     window.folders.list.setCurrentIndex(window.folders.model.index(0))
     qtbot.mouseClick(window.folders.own_button, Qt.MouseButton.LeftButton)
-    assert window.dialog.where.currentData() == tree.root
+    assert window.dialog.folders[window.dialog.where.currentIndex()] == tree.root
 
 
 @pytest.mark.parametrize(

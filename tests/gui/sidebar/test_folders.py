@@ -17,8 +17,7 @@ from tests.gui.conftest import LONG
 def notes(window):
     model = window.folders.model
     return {
-        model.index(r).data(FolderRole.PATH): model.index(r).data(FolderRole.NOTE)
-        for r in range(model.rowCount())
+        model.path_of(model.index(r)): model.index(r).data(FolderRole.NOTE) for r in range(model.rowCount())
     }
 
 

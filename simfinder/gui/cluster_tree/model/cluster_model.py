@@ -15,7 +15,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from simfinder.gui.cluster_tree.model.containment_rows import Pair
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row, RowKey
 from simfinder.gui.cluster_tree.model.rows import RowPosition, Rows
-from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, version_tip
+from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, through_text, version_tip
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import (
     chip_text,
@@ -266,7 +266,7 @@ class ClusterModel(QAbstractItemModel):
             case Row.MORE:
                 return None
         pair = self.pair_of(index)
-        return shown(self.path_of(index)) if pair is None else self.rows.contained.tip(pair)
+        return folder_text(self.path_of(index)) if pair is None else self.rows.contained.tip(pair)
 
     def _part_data(self, index: Index, role: int) -> Any:
         pair, contained = self.pair_of(index), self.rows.contained
@@ -333,7 +333,8 @@ class ClusterModel(QAbstractItemModel):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
                 if index.column() == Column.NAME and self._figure(index, Role.FILTERED_OUT):
                     return self.tr("%1, does not match the filter").replace("%1", self._text(index))
-                return self._text(index)
+                through = self._figure(index, Role.THROUGH) if index.column() == Column.VERSION else ""
+                return ", ".join(filter(None, (self._text(index), through)))
             case Role.FILE:
                 return self.file_of(index)
             case _:
@@ -356,6 +357,10 @@ class ClusterModel(QAbstractItemModel):
             case Role.FILTERED_OUT:
                 named = self.rows.view.files
                 return named is not None and not named[table.members[member]]
+            case Role.THROUGH:
+                session, file = self.rows.session, int(table.members[member])
+                far = session is not None and session.clusters is table and not table.within[member]
+                return through_text(session, file) if session is not None and far else ""
         return None
 
     def common_start(self, index: Index) -> int:
@@ -443,7 +448,7 @@ class ClusterModel(QAbstractItemModel):
                     aside = "\n" + self.tr(
                         "This file does not match the filter; it is shown with its cluster."
                     )
-                return shown(record.path) + aside + marked
+                return folder_text(record.path) + aside + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 relation = self._figure(index, Role.RELATION)
                 return shared_tip(relation, estimated=self._figure(index, Role.ESTIMATED))

@@ -203,7 +203,7 @@ class ContainmentRows:
         how = _tr("Verified: it is a member of the archive, by a 128-bit content hash.")
         if pair.share < 1.0:
             how = _tr("Verified by runs of bytes that both files have. This does not count as similarity.")
-        paths = [shown(self._record(file).path) for file in (pair.part, pair.whole)]
+        paths = [folder_text(self._record(file).path) for file in (pair.part, pair.whole)]
         return "\n".join([self.sentence(pair), *paths, how])
 
     def _record(self, file: int) -> FileRecord:

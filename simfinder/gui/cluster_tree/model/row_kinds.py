@@ -59,3 +59,4 @@ class Role(IntEnum):
     FILTERED_OUT = (
         Qt.ItemDataRole.UserRole + 9
     )  # the filter does not name the file, only others of its cluster
+    THROUGH = Qt.ItemDataRole.UserRole + 10  # through which file it is in its cluster; "" for most

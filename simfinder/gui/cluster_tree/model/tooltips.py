@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column
-from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text, time_text
+from simfinder.gui.wording.formatting import (
+    counted,
+    folder_text,
+    names_apart,
+    percent_text,
+    shown,
+    size_text,
+    time_text,
+)
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -75,7 +83,15 @@ def reached_text(session: Session, file: int) -> str:
         return ""
     other, share = reached
     text = _tr("In this cluster because it shares %1 with %2.").replace("%1", percent_text(share))
-    return text.replace("%2", shown(os.path.basename(session.record(other).path)))
+    return text.replace("%2", shown(names_apart(session.record(other).path, session.record(file).path)[0]))
+
+
+def through_text(session: Session, file: int) -> str:
+    """Say in two words through which file a file is in its cluster; "" where it needs no other one."""
+    if (reached := session.clustering.reached_through(file)) is None:
+        return ""
+    name, _ = names_apart(session.record(reached[0]).path, session.record(file).path)
+    return _tr("through %1").replace("%1", shown(name))
 
 
 def relation_text(relation: Relation) -> str:
@@ -128,5 +144,5 @@ def plain_tip(record: FileRecord, column: int) -> str:
         case Column.SIZE:
             return counted(record.size, _tr("%n byte"), _tr("%n bytes"))
         case Column.FOLDER:
-            return shown(os.path.dirname(record.path))
+            return folder_text(os.path.dirname(record.path))
     return ""

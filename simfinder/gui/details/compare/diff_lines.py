@@ -58,23 +58,24 @@ class DiffLines:
         _even(left, right)
         return left, right, line_of
 
-    def legend(self, *, inside: bool, names: tuple[str, str] | None = None) -> str:
-        """Count the lines that only one text has; ``inside``: one text is inside the other."""
+    def legend(self, *, inside: bool, names: tuple[str, str] | None = None) -> tuple[str, ...]:
+        """Count the lines that only one text has, in full and in short; ``inside``: one text is inside the other."""
         from simfinder.app.compare.line_diff import RowKind
 
         here = sum(row.kind is RowKind.LEFT for row in self.rows)
         there = sum(row.kind is RowKind.RIGHT for row in self.rows)
         if self._comparison.is_prose and not here + there:  # spaces and empty lines are not told apart
-            return _tr("No word differs in the part shown")
+            return (_tr("No word differs in the part shown"),)
         if not here + there:
-            return _tr("Nothing differs in this part")
+            return (_tr("Nothing differs in this part"),)
         text = _tr("− %1 only here   + %2 only in the kept file")
         if inside:
             text = _tr("− %1 only in the part   + %2 only in the whole")
         elif names is not None:
             text = _tr("− %1 only in %3   + %2 only in %4")
             text = text.replace("%3", names[0]).replace("%4", names[1])
-        return text.replace("%1", count_text(here)).replace("%2", count_text(there))
+        counts = count_text(here), count_text(there)
+        return text.replace("%1", counts[0]).replace("%2", counts[1]), f"− {counts[0]}   + {counts[1]}"
 
     def _number(self, place: int | None, *, here: bool) -> str:
         """Return the number of a line in its file; "" for the continuation of a line."""

@@ -233,6 +233,7 @@ class ImageCompare(QWidget):
         column.addWidget(self.pages, 1)
         column.addLayout(foot)
         self.modes.currentChanged.connect(self._switch)
+        self._shapes: tuple[QSizeF, ...] = ()
         self._switch(CompareMode.SIDES)
 
     def show_pictures(
@@ -243,6 +244,10 @@ class ImageCompare(QWidget):
         self.left.show_picture(one, caption)
         self.right.show_picture(other, other_caption)
         self.over.show_pictures(one, other)
+        self._shapes = tuple(
+            QSizeF(each.head.full_width, each.head.full_height) for each in (one, other) if each.is_drawn
+        )
+        self._turn()
         self.zooming.show_factor()
         self.summary.setText(summary)
         self.summary.setVisible(bool(summary))
@@ -266,8 +271,18 @@ class ImageCompare(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() > self.height()
+        self._turn()
+        self.zooming.show_factor()
+
+    def _turn(self) -> None:
+        """Put the pictures beside each other or one above the other, in whichever way they are larger."""
+        room = QSizeF(self.pages.size())
+        halves = QSizeF(room.width() / 2, room.height()), QSizeF(room.width(), room.height() / 2)
+        beside, above = (
+            sum(shape.scaled(half, Qt.AspectRatioMode.KeepAspectRatio).width() for shape in self._shapes)
+            for half in halves
+        )
+        wide = beside > above if self._shapes else self.width() > self.height()
         self._sides.setDirection(
             QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         )
-        self.zooming.show_factor()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,11 +16,14 @@ from simfinder.errors import SimFinderError
 from simfinder.gui.details.compare.member_model import state_text
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.style.type_glyphs import paint_glyph
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
 from simfinder.gui.widgets.image_decoder.messages import size_of_picture
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.thumbnails import may_be_picture
 from simfinder.gui.wording.formatting import count_text, counted, member_name, size_text
+from simfinder.model.file_families import Family, family_of
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member
 
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.details_loader import DetailsLoader
 
 _SIDE = 36  # pixels of a small picture
+_GLYPH = 20  # pixels of what stands in its place
+_OF_PAGE = re.compile(r"page \d+, picture \d+")  # as the view of a PDF names them
 _DRAWN = 60  # small pictures made at most
 _LARGEST = 24 << 20  # bytes of a picture that is taken out of a document to be drawn small
 _NARROW = 64  # letters that all columns take
@@ -81,7 +87,7 @@ class MediaTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(_SIDE + 8)
+        self.verticalHeader().setDefaultSectionSize(max(_SIDE + 8, 2 * self.fontMetrics().lineSpacing() + 6))
         head = self.horizontalHeader()
         head.setHighlightSections(False)
         head.setSectionsClickable(False)
@@ -118,9 +124,7 @@ class MediaTable(QTableWidget):
         self.setColumnHidden(STATE, not states)
         self.setRowCount(len(rows))
         colors = colors_of(self.palette())
-        blank = QPixmap(self.iconSize() if states else QSize(_SIDE, _SIDE))
-        blank.fill(Qt.GlobalColor.transparent)
-        self.setIconSize(blank.size())
+        self.setIconSize(QSize(2 * _SIDE + 4, _SIDE) if states else QSize(_SIDE, _SIDE))
         heading = self.tr("Pictures and files in it")
         self._texts = [[self._name(row), "", _sizes(row), self._state(row) if states else ""] for row in rows]
         for i, row in enumerate(rows):
@@ -131,7 +135,7 @@ class MediaTable(QTableWidget):
                 if states and (tone := _TONES.get(row.state, "")):
                     item.setBackground(QBrush(colors.color(tone)))
                 self.setItem(i, column, item)
-            self._item(i, NAME).setIcon(QIcon(blank))
+            self._item(i, NAME).setIcon(self._glyph(member_name(row.name)))
         self._states = states
         self.setHorizontalHeaderLabels(
             [media_counts(rows) if states else heading, self.tr("Pixels"), self.tr("Size"), ""]
@@ -140,6 +144,17 @@ class MediaTable(QTableWidget):
         self.setMaximumHeight(self._height(_ROWS))
         self.show()
         self._draw(rows, left, right)
+
+    def _glyph(self, name: str) -> QIcon:
+        """Return what stands where there is no small picture, or none yet."""
+        icon = QPixmap(self.iconSize())
+        icon.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(icon)
+        family = Family.PICTURES if _is_picture(name) else family_of(type_of(name))
+        place = QRect((_SIDE - _GLYPH) // 2, (_SIDE - _GLYPH) // 2, _GLYPH, _GLYPH)
+        paint_glyph(painter, place, family, colors_of(self.palette()).color("muted"))
+        painter.end()
+        return QIcon(icon)
 
     def _item(self, row: int, column: int) -> QTableWidgetItem:
         item = self.item(row, column)
@@ -241,7 +256,7 @@ def media_counts(rows: Sequence[MemberRow]) -> str:
         return QCoreApplication.translate("Media", text)
 
     same, every = sum(row.state in (MemberState.SAME, MemberState.MOVED) for row in rows), len(rows)
-    pictures = all(may_be_picture(member_name(row.name)) for row in rows)
+    pictures = all(_is_picture(member_name(row.name)) for row in rows)
     if not same:
         return (
             tr("None of the pictures is the same")
@@ -261,6 +276,10 @@ def media_counts(rows: Sequence[MemberRow]) -> str:
             same, tr("%n of %1 files in them is the same"), tr("%n of %1 files in them are the same")
         )
     return text.replace("%1", count_text(every))
+
+
+def _is_picture(name: str) -> bool:
+    return may_be_picture(name) or _OF_PAGE.fullmatch(name) is not None
 
 
 def _sizes(row: MemberRow) -> str:

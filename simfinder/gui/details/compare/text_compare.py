@@ -156,7 +156,7 @@ class TextCompare(QWidget):
         self.changes = runs(tones)
         self._change = -1
         self._legend = lines.legend(inside=self._inside, names=self.names)
-        self.bar.legend.show_text(self._legend)
+        self.bar.legend.show_text(*self._legend)
         self.bar.set_steps(enabled=bool(self.changes) or comparison.truncated)
         part = comparison.left_part
         if part is not None and comparison.right_part is not None:

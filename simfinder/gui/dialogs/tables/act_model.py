@@ -50,14 +50,14 @@ class ReportModel(RowModel[ActRecord]):
         super().__init__(
             rows,
             [
-                Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path), width=-3),
+                Field(_tr("File"), lambda a: folder_text(a.path), width=-3),
                 Field(_tr("Result"), result_text, width=140),
                 Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size, width=70),
                 Field(_tr("Reason"), lambda a: translated(a.reason), cause, width=-2),
                 Field(
                     _tr("Where it is now") if not links else _tr("Leads to"),
                     lambda a: folder_text(_place(a)),
-                    lambda a: shown(_place(a)),
+                    lambda a: folder_text(_place(a)),
                     width=-3,
                 ),
             ],
@@ -85,7 +85,7 @@ class ProblemModel(RowModel[Problem]):
         super().__init__(
             problems,
             [
-                Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path), width=-4),
+                Field(_tr("Path"), lambda p: folder_text(p.path), width=-4),
                 Field(_tr("Reason"), lambda p: translated(p.reason), width=-2),
                 Field(_tr("What to do"), lambda p: advice(p.reason), width=-4),
             ],
@@ -104,7 +104,7 @@ class ExceptionModel(RowModel["Ignored"]):
             return ", ".join(found)
 
         def paths(entry: Ignored) -> str:
-            return "\n".join(shown(path) for path in entry.paths[:LISTED])
+            return "\n".join(folder_text(path) for path in entry.paths[:LISTED])
 
         super().__init__(
             entries,

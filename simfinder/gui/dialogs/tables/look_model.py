@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from simfinder.gui.dialogs.tables.plan_model import beside_text
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.action_words import relation_word
 from simfinder.gui.wording.formatting import folder_text, percent_text, shown, size_text
@@ -31,7 +32,7 @@ class LookModel(RowModel["Doubtful"]):
                 Field(
                     _tr("File"),
                     lambda d: shown(os.path.basename(d.path)),
-                    lambda d: shown(d.path),
+                    lambda d: folder_text(d.path),
                     keys=lambda: [os.path.basename(path).casefold() for path in found.paths()],
                     width=-4,
                 ),
@@ -50,8 +51,13 @@ class LookModel(RowModel["Doubtful"]):
                     width=92,
                     chip=lambda d: "older" if d.act else "keep",
                 ),
-                Field(_tr("Beside"), lambda d: folder_text(d.other), lambda d: shown(d.other), width=-3),
-                Field(_tr("Check this"), doubt_text, width=-5),
+                Field(
+                    _tr("Beside"),
+                    lambda d: beside_text(d.other, d.path),
+                    lambda d: folder_text(d.other),
+                    width=-4,
+                ),
+                Field(_tr("Check this"), doubt_text, width=-4),
             ],
             parent,
         )

@@ -84,7 +84,7 @@ class MatchModel(RowModel[Match]):
                 Field(
                     _tr("Folder"),
                     lambda m: folder_text(os.path.dirname(m.file.path)),
-                    lambda m: shown(m.file.path),
+                    lambda m: folder_text(m.file.path),
                     width=-4,
                 ),
                 Field(

@@ -106,7 +106,7 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(
                     _tr("File"),
                     lambda a: shown(os.path.basename(a.file.path)),
-                    lambda a: shown(a.file.path),
+                    lambda a: folder_text(a.file.path),
                     keys=lambda: _as_listed(acts.paths()),
                     width=-5,
                 ),
@@ -129,7 +129,7 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(
                     _tr("Stays"),
                     _stays,
-                    lambda a: shown(a.survivor.path),
+                    lambda a: folder_text(a.survivor.path),
                     keys=lambda: _as_listed(acts.survivors()),
                     width=-4,
                 ),
@@ -272,7 +272,7 @@ class PlanModel(RowModel[PlannedAct]):
             case Qt.ItemDataRole.DisplayRole:
                 return self._folder_text(folder, column)
             case Qt.ItemDataRole.ToolTipRole:
-                tip = shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
+                tip = folder_text(folder.path) if column == self.FILE else self._folder_text(folder, column)
                 return plain_text(tip)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
@@ -329,11 +329,15 @@ def _is_of_share(warning: str) -> bool:
     return message_of(warning).template.startswith("shares only")
 
 
+def beside_text(path: str, other: str) -> str:
+    """Write a path beside that of another file: in the same folder its name says it."""
+    folder, name = os.path.split(path)
+    return shown(name) if folder == os.path.dirname(other) else folder_text(path)
+
+
 def _stays(act: PlannedAct) -> str:
-    """Return the file that stays for one: in the same folder its name says it."""
-    folder, name = os.path.split(act.survivor.path)
-    same = folder == os.path.dirname(act.file.path)
-    return shown(name) if same else folder_text(act.survivor.path)
+    """Return the file that stays for one."""
+    return beside_text(act.survivor.path, act.file.path)
 
 
 def _spoken(folder: PlannedFolder) -> str:

@@ -107,8 +107,12 @@ class FolderDelegate(TableDelegate):
             self._paint_arrow_at(painter, option, colors.color("muted"), level, folded=folded)
         cell = line.adjusted(_INDENT + 6 + 16 * level, 0, -8, 0)
         wide = grown(_BAR if option.rect.width() >= grown(_NARROW, metrics) else PERCENT_WIDTH, metrics)
-        text, end = self._split(cell, wide, option.direction)
         (parts, changes), (figures, freed) = index.data(_PARTS), index.data(_WHERE)
+        second = cell.translated(0, cell.height())
+        below, under = self._split(second, max(wide, metrics.horizontalAdvance(freed)), option.direction)
+        text, end = self._split(cell, wide, option.direction)
+        if self._wide(parts, option) > text.width():  # names say more than a bar
+            text, end = self._split(cell, grown(PERCENT_WIDTH, metrics), option.direction)
         if changes and self._wide(parts, option) + metrics.horizontalAdvance(f", {changes}") <= text.width():
             parts = [*parts, (f", {changes}", False)]
         elif changes:  # names say more
@@ -117,14 +121,13 @@ class FolderDelegate(TableDelegate):
         share = index.data(TableRole.SHARE)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_bar(painter, end, share, percent_text(share), colors)
-        below, end = text.translated(0, text.height()), end.translated(0, text.height())
         painter.setPen(colors.color("warning" if index.data(_DOUBT) else "muted"))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.drawText(
             below, align, metrics.elidedText(figures, Qt.TextElideMode.ElideRight, below.width())
         )
         painter.setPen(colors.color("muted"))
-        painter.drawText(end, align | Qt.AlignmentFlag.AlignRight, freed)
+        painter.drawText(under, align | Qt.AlignmentFlag.AlignRight, freed)
         painter.restore()
 
     def _wide(self, parts: Sequence[tuple[str, bool]], option: Any) -> int:

@@ -22,6 +22,7 @@ from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.formatting import count_text, percent_text, shown, size_text, time_text
 
 _LEAST = 84  # pixels of a column that shares what is left
+_NAME = 150  # pixels that a name needs before figures go
 _MARGINS = 26  # pixels of a heading beside its words
 
 _KIND_CHIPS = {
@@ -69,6 +70,7 @@ class FolderTable(QTableView):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
         header.setVisible(delegate is None)
@@ -104,11 +106,18 @@ class FolderTable(QTableView):
             max(grown(field.width, metrics), least) if field.width > 0 else 0
             for field, least in zip(model.fields, headings, strict=True)
         ]
-        rest = self.viewport().width() - sum(fixed)
         shares = sum(-field.width for field in model.fields if field.width < 0)
+        needed = grown(_NAME, metrics) * sum(field.width < 0 for field in model.fields)
+        for column in reversed(range(len(fixed))):  # figures go before names get short
+            hides = self.viewport().width() - sum(fixed) < needed and model.fields[column].at_right
+            self.setColumnHidden(column, hides)
+            if hides:
+                fixed[column] = 0
+        rest = self.viewport().width() - sum(fixed)
         for column, field in enumerate(model.fields):
-            wide = fixed[column] or max(_LEAST, rest * -field.width // max(1, shares))
-            self.setColumnWidth(column, wide)
+            if not self.isColumnHidden(column):
+                wide = fixed[column] or max(_LEAST, rest * -field.width // max(1, shares))
+                self.setColumnWidth(column, wide)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
@@ -197,13 +198,19 @@ class FoldersView(QWidget):
         self.halves.addWidget(self.table)
         self.halves.addWidget(below)
         self.halves.setSizes([200, 300])
-        acts = QHBoxLayout()
-        acts.setSpacing(8)
-        acts.addWidget(self.where)
-        acts.addWidget(self.merge)
-        acts.addStretch(1)
-        acts.addWidget(self.keep_other)
-        acts.addWidget(self.keep)
+        how, self._keeps = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        keep = self._keeps
+        how.addWidget(self.where)
+        how.addWidget(self.merge)
+        how.addStretch(1)
+        keep.addStretch(1)
+        keep.addWidget(self.keep_other)
+        keep.addWidget(self.keep)
+        self._acts = acts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        acts.addLayout(how)
+        acts.addLayout(keep, 1)
+        for line in (acts, how, keep):
+            line.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(11, 9, 12, 10)
         column.setSpacing(6)
@@ -260,7 +267,7 @@ class FoldersView(QWidget):
         self.listed.emit()
 
     def _show_status(self) -> None:
-        """Say how much was found; in a narrow place only what matters most."""
+        """Say how much was found."""
         pairs = self._pairs
         if self._waiting and (pairs is None or not pairs.entries):
             self.status.show_text(self.tr("Comparing folders…"))
@@ -271,11 +278,11 @@ class FoldersView(QWidget):
         else:
             freed = size_text(pairs.bytes_freed) if pairs.bytes_freed else ""
             words = counted(len(pairs.rows), self.tr("%n pair of folders"), self.tr("%n pairs of folders"))
-            if freed and self.width() < grown(_NARROW, self.fontMetrics()):
-                words = self.tr("frees %1").replace("%1", freed)
-            elif freed:
-                words = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", freed)
-            self.status.show_text(words)
+            if freed:
+                every = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", freed)
+                self.status.show_text(every, self.tr("frees %1").replace("%1", freed), freed)
+            else:
+                self.status.show_text(words)
 
     def _choose_again(self, chosen: Listed) -> None:
         """Choose what was chosen before other pairs were listed, or what its folders are in now."""
@@ -478,18 +485,29 @@ class FoldersView(QWidget):
         return FolderAct((row.kept,), row.path, merge, kind)
 
     def _room_of_name(self) -> int:
-        """Return the pixels that the name of a folder may take on its button."""
+        """Return the pixels that the name of a folder may take on its button, below the others in a narrow place."""
         words = self.fontMetrics().horizontalAdvance(self.tr("Keep “%1”…").replace("%1", "")) + _BESIDE_NAME
         beside = sum(one.sizeHint().width() for one in (self.merge, self.where) if not one.isHidden())
         buttons = 1 if self.keep_other.isHidden() else 2
-        return (self.width() - beside - 40) // buttons - words
+        room = self.width() - 40
+        ways = QBoxLayout.Direction
+        below = room - beside < buttons * (words + _LEAST_NAME)  # they get a line of their own, or one each
+        self._acts.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        each = below and room < buttons * (words + _LEAST_NAME)
+        self._keeps.setDirection(ways.TopToBottom if each else ways.LeftToRight)
+        if each:
+            buttons = 1
+        elif not below:
+            room -= beside
+        return room // buttons - words
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.width() < grown(_NARROW, self.fontMetrics())
         self.tolerance.setFixedWidth(_SLIDER[narrow])
         self.filter.setMaximumWidth(_FILTER[narrow])
-        self._show_status()
+        self.clean.setText(self.tr("Remove…") if narrow else self.tr("Remove copies…"))
+        self.filter.setPlaceholderText(self.tr("Filter") if narrow else self.tr("Filter folders"))
         self._show_acts()
 
     def _short(self, path: str, room: int = 150) -> str:

@@ -59,7 +59,7 @@ class MapView(QWidget):
     filtered = Signal(object)
     selected = Signal(object)
     mark_wanted = Signal(object, str)
-    folders_wanted = Signal(str)
+    folders_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

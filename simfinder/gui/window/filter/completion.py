@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
 from simfinder.gui.window.filter.menu import ages, sizes, states
 from simfinder.gui.wording.family_words import family_text
-from simfinder.gui.wording.formatting import shown
-from simfinder.model.file_families import Family
+from simfinder.model.file_families import Family, family_of
 
 _LEAST = 2  # characters, before anything is offered
 _MOST = 12  # rows
@@ -87,7 +86,7 @@ class FilterCompletion(QObject):
         yield from states()
         for name in self._types():
             if name and " " not in name:
-                yield f"type:{name}", f".{shown(name)}"
+                yield f"type:{name}", family_text(family_of(name))
         for family in Family:
             if family is not Family.OTHER:
                 yield f"type:{family}", family_text(family)

@@ -1,0 +1,135 @@
+"""The program over the real AT-SPI bus, as a screen reader has it: what is told, in which order, and the main job."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.files.trees import version_tree
+from tests.helpers.screen import at_spi
+from tests.helpers.screen.driven import PATIENCE, kernels_known
+from tests.helpers.screen.xvfb import MISSING, screen, wait_until
+
+LACKING = MISSING or at_spi.missing()
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"not installed: {LACKING}")
+
+
+class Reader:
+    """Asks the process on the bus."""
+
+    def __init__(self, process):
+        self._process = process
+
+    def ask(self, question, **arguments):
+        self._process.stdin.write(json.dumps([question, arguments]) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        assert line, "the bus is gone"
+        return json.loads(line)
+
+    def tree(self):
+        found = self.ask("tree")
+        return found if isinstance(found, list) else []  # it changed while it was walked
+
+    def names(self, role=""):
+        return [name for one, name, _ in self.tree() if name and role in ("", one)]
+
+    def wait(self, pattern, role=""):
+        """Wait for something of that name."""
+        return wait_until(
+            lambda: next((name for name in self.names(role) if re.search(pattern, name)), None),
+            PATIENCE,
+            f"nothing called {pattern!r}",
+        )
+
+    def press(self, pattern, role="", *, hidden=False):
+        wait_until(
+            lambda: self.ask("press", pattern=pattern, role=role, hidden=hidden) is True,
+            PATIENCE,
+            f"{pattern!r} can't be pressed",
+        )
+
+    def enabled(self, pattern):
+        return next("ENABLED" in states for _, name, states in self.tree() if re.search(pattern, name or ""))
+
+
+@pytest.fixture
+def files(tmp_path):
+    return version_tree(tmp_path / "files")
+
+
+@pytest.fixture
+def reader(files, tmp_path):
+    with kernels_known(), screen(1480, 830) as display:
+        (tmp_path / "run").mkdir(mode=0o700)
+        environment = {
+            **display.environment(),
+            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+            "QT_LOGGING_RULES": "qt.*=false",
+            "XDG_RUNTIME_DIR": str(tmp_path / "run"),
+            "PYTHONPATH": str(Path(__file__).parents[3]),
+        }
+        command = ["dbus-run-session", "--", at_spi.PYTHON, at_spi.__file__]
+        process = subprocess.Popen(
+            [*command, sys.executable, "-m", "simfinder", "gui", str(files.root)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            assert process.stdout.readline().strip() == '"ready"'
+            yield Reader(process)
+        finally:
+            process.stdin.close()
+            process.wait(30)
+            process.stdout.close()
+
+
+def test_the_main_job_over_the_bus(reader, files):
+    # scanned, and told in the order in which the eye meets it
+    reader.wait(r"^\d+ clusters$", "label")
+    wait_until(lambda: reader.wait(r"all results verified|\d+ files scanned"), PATIENCE)
+    tree = reader.tree()
+    order = ["Scan", "Folders to scan", "Tolerance of All types", "Clusters of similar files", "Details"]
+    names = [name for _, name, _ in tree]
+    assert [name for name in dict.fromkeys(names) if name in order] == order
+    unnamed = [
+        (role, states)
+        for role, name, states in tree
+        if role in ("push button", "check box", "slider", "list", "tree", "text", "page tab") and not name
+    ]
+    assert unnamed == []
+    report = os.path.basename(files.families["report"][0])
+    assert report in reader.names("table cell")
+
+    # tolerance
+    before = reader.wait(r"^\d+ clusters$", "label")
+    assert reader.ask("value", pattern="^Tolerance of All types$", value=0) == 0
+    wait_until(lambda: reader.wait(r"^\d+ clusters$", "label") != before, PATIENCE)
+    assert reader.ask("value", pattern="^Tolerance of All types$", value=30) == 30
+    wait_until(lambda: reader.wait(r"^\d+ clusters$", "label") == before, PATIENCE)
+
+    # marks, by the menu
+    assert not reader.enabled("^Clear marks$")
+    reader.press("^Mark older versions$", "menu item", hidden=True)
+    wait_until(lambda: reader.enabled("^Clear marks$"), PATIENCE)
+    there = {path for path in files.files() if os.path.exists(path)}
+
+    # review, removal, report
+    reader.press("^Move to Trash", "menu item", hidden=True)
+    going = int(re.match(r"\d+", reader.wait(r"^\d+ files will go to the Trash$"))[0])
+    reader.press(r"^Move \d+ files", "push button")
+    reader.wait(rf"^{going} files moved to the Trash$")
+    assert len(there) - sum(map(os.path.exists, there)) == going
+    reader.press("^Close$", "push button")
+
+    # undo
+    reader.press("^Undo$", "push button")
+    reader.wait(rf"^{going} files restored$")
+    assert all(map(os.path.exists, there))
