@@ -44,6 +44,9 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
+from simfinder.signatures.picture.look import RASTER
+from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.picture.pdq import BITS, TURNS
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND
@@ -143,6 +146,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "view_name": result.representations.name,
         "kind": result.representations.kind,
         "closed": result.representations.closed,
+        **_packed_looks(result.representations.looks),
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -440,7 +444,35 @@ def _representations(
         check_representations(representations)
     else:
         representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
-    return representations, content_row
+    return replace(representations, looks=_looks(take, len(representations))), content_row
+
+
+_LOOK = {
+    "content": np.int32, "width": np.int32, "height": np.int32, "quality": np.uint8, "saved": np.uint8,
+    "camera": np.bool_,
+}  # fmt: skip
+
+
+def _packed_looks(looks: Looks | None) -> dict[str, Array]:
+    """Pack what pictures look like into arrays; none where there are none."""
+    if looks is None:
+        return {}
+    return {f"look.{name}": getattr(looks, name) for name in (*_LOOK, "words", "raster")}
+
+
+def _looks(take: _Arrays, rows: int) -> Looks | None:
+    if not take.has("look.content"):
+        return None
+    content = take.indexes("look.content", None, 0, rows)
+    _refuse(bool((np.diff(content) <= 0).any()), "the looks are not in order")
+    columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    words, raster = take.any("look.words"), take.any("look.raster")
+    wrong = words.dtype != np.uint64 or words.shape != (len(content), TURNS, BITS // 64)
+    _refuse(
+        wrong or raster.dtype != np.uint8 or raster.shape != (len(content), RASTER),
+        "the looks have another form",
+    )
+    return Looks(**columns, words=words, raster=raster)
 
 
 _OF_FAMILY = {

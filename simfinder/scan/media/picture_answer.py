@@ -1,0 +1,69 @@
+"""What the process that looks at pictures answers: what the head of a picture says, the file it was, its points."""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+POINTS = 64
+"""Points on each side of what is sent; they are stretched over the picture whatever its shape."""
+
+SMALLEST = 32
+"""Pixels of the shorter side from which points are sent: smaller pictures are icons, drawn for one place."""
+
+MOST_PIXELS = 120_000_000
+"""Of what is decoded: 480 MB, within what the process may take."""
+
+_HEAD = struct.Struct("<IIBB4Q")
+_BYTES = 3 * POINTS * POINTS
+
+MOST = _HEAD.size + _BYTES
+"""Bytes of an answer with points."""
+
+
+class Facts(NamedTuple):
+    """What the head of a picture says.
+
+    Attributes:
+        width, height: pixels, as the picture is shown.
+        saved: the quality a JPEG was saved at, 1 to 100; 0 for any other picture.
+        camera: it names the camera the picture is from.
+    """
+
+    width: int = 0
+    height: int = 0
+    saved: int = 0
+    camera: bool = False
+
+
+class Answer(NamedTuple):
+    """An answer.
+
+    Attributes:
+        facts: of the picture.
+        identity: device, inode, size and time of change in nanoseconds of the file that was read; zeros for none.
+        points: 64 x 64 of red, green and blue, row by row; empty for a picture that can't be decoded or is too small.
+    """
+
+    facts: Facts
+    identity: tuple[int, ...]
+    points: bytes
+
+
+def pack_answer(facts: Facts, identity: tuple[int, int, int, int], points: bytes) -> bytes:
+    """Return an answer as bytes."""
+    return _HEAD.pack(*facts, *identity) + points
+
+
+def unpack_answer(data: bytes) -> Answer:
+    """Return the answer that ``pack_answer`` has packed.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    if len(data) not in (_HEAD.size, MOST):
+        raise ValueError("an answer is cut short")
+    width, height, saved, camera, *identity = _HEAD.unpack_from(data)
+    if saved > 100:
+        raise ValueError("no picture has this quality")
+    return Answer(Facts(width, height, saved, bool(camera)), tuple(identity), bytes(data[_HEAD.size :]))
