@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from simfinder.signatures.picture.looks import Looks
 from simfinder.text.message import Message, in_turn, say
 
@@ -20,8 +18,10 @@ def why_alike(looks: Looks, one: int, its: int) -> Message:
         one: row of the picture.
         its: row of the kept one.
     """
-    way = int(looks.lie(np.array([one]), np.array([its]))[0][0])
+    way, framed, kept_framed = looks.match(one, its)
     said: list[str] = [_TURNED[way]]
+    if framed != kept_framed:
+        said.append(say("in a frame") if framed else say("without the frame"))
     mine, of_kept = _size(looks, one), _size(looks, its)
     if mine != of_kept:
         said.append(say("{} x {} pixels instead of {} x {}", *mine, *of_kept))

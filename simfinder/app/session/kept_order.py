@@ -125,7 +125,7 @@ class Keeping:
         lengths = np.diff(groups.offsets)
         cluster = np.repeat(np.arange(len(lengths)), lengths)
         rows = looks.rows(self._files.contents[groups.members])
-        seen = (rows >= 0) & looks.trusted[rows]
+        seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
         kept = groups.members[groups.offsets[:-1]]
         asked = seen[groups.offsets[:-1]] & ~is_among(kept, self.by_hand)
         if wanted is not None:

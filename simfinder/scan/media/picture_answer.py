@@ -14,11 +14,11 @@ SMALLEST = 32
 MOST_PIXELS = 120_000_000
 """Of what is decoded: 480 MB, within what the process may take."""
 
-_HEAD = struct.Struct("<IIBB4Q")
+_HEAD = struct.Struct("<IIBBf4Q")
 _BYTES = 3 * POINTS * POINTS
 
-MOST = _HEAD.size + _BYTES
-"""Bytes of an answer with points."""
+MOST = _HEAD.size + 2 * _BYTES
+"""Bytes of an answer with the points of a picture and of what is in its frame."""
 
 
 class Facts(NamedTuple):
@@ -28,12 +28,14 @@ class Facts(NamedTuple):
         width, height: pixels, as the picture is shown.
         saved: the quality a JPEG was saved at, 1 to 100; 0 for any other picture.
         camera: it names the camera the picture is from.
+        share: of the picture that is inside an even frame; 1.0 where it has none.
     """
 
     width: int = 0
     height: int = 0
     saved: int = 0
     camera: bool = False
+    share: float = 1.0
 
 
 class Answer(NamedTuple):
@@ -42,7 +44,8 @@ class Answer(NamedTuple):
     Attributes:
         facts: of the picture.
         identity: device, inode, size and time of change in nanoseconds of the file that was read; zeros for none.
-        points: 64 x 64 of red, green and blue, row by row; empty for a picture that can't be decoded or is too small.
+        points: 64 x 64 of red, green and blue, row by row; then the same of what is in its frame, if it has one. Empty
+            for a picture that can't be decoded or is too small.
     """
 
     facts: Facts
@@ -61,9 +64,12 @@ def unpack_answer(data: bytes) -> Answer:
     Raises:
         ValueError: it is malformed.
     """
-    if len(data) not in (_HEAD.size, MOST):
+    if len(data) not in (_HEAD.size, _HEAD.size + _BYTES, MOST):
         raise ValueError("an answer is cut short")
-    width, height, saved, camera, *identity = _HEAD.unpack_from(data)
+    width, height, saved, camera, share, *identity = _HEAD.unpack_from(data)
     if saved > 100:
         raise ValueError("no picture has this quality")
-    return Answer(Facts(width, height, saved, bool(camera)), tuple(identity), bytes(data[_HEAD.size :]))
+    if not (0 < share <= 1) or (share < 1) != (len(data) == MOST):
+        raise ValueError("an answer has no such frame")
+    facts = Facts(width, height, saved, bool(camera), share)
+    return Answer(facts, tuple(identity), bytes(data[_HEAD.size :]))

@@ -66,5 +66,14 @@ def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
         return Look.none(), False
     if not points:
         return Look.none(), True
-    pixels = np.frombuffer(points, np.uint8).reshape(POINTS, POINTS, 3)
-    return look_of(pixels, facts.width, facts.height, saved=facts.saved, camera=facts.camera), True
+    whole, *inside = np.frombuffer(points, np.uint8).reshape(-1, POINTS, POINTS, 3)
+    look = look_of(
+        whole,
+        facts.width,
+        facts.height,
+        saved=facts.saved,
+        camera=facts.camera,
+        inside=inside[0] if inside else None,
+        share=facts.share,
+    )
+    return look, True

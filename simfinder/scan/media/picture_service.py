@@ -12,13 +12,16 @@ import warnings
 from contextlib import suppress
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from simfinder.scan.media.picture_answer import MOST_PIXELS, POINTS, SMALLEST, Facts, pack_answer
 from simfinder.workers.sandbox.server import Call
 
 _FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
 _PLUGINS = ("Jpeg", "Mpo", "Png", "Gif", "Bmp", "WebP", "Tiff", "Avif", "Ico")
+_LONGEST = 256  # pixels of the longer side at which a frame is looked for
+_LEAST_INSIDE, _MOST_INSIDE = 0.4, 0.97
+_DIFFERS = [0] * 25 + [255] * 231  # levels of difference that are no noise of a JPEG
 _DRAFT = (4 * POINTS, 4 * POINTS)
 _ORIENTATION, _MAKE, _MODEL = 0x0112, 0x010F, 0x0110
 _CROSSWISE = 5  # orientations from which on width and height change places
@@ -30,6 +33,9 @@ _LIES = {
 _TABLE, _FINEST, _CUT_OFF = 3688, 10, 200
 """Sum and least value of the table of brightness that annex K of JPEG gives, which programs scale by the quality; from
 which scale on its largest values are cut off at 255."""
+
+
+Box = tuple[float, float, float, float]
 
 
 def prepare() -> None:
@@ -75,28 +81,62 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         picture.draft("RGB", _DRAFT)
         if picture.width * picture.height > MOST_PIXELS:
             return facts, b""
-        small = _on_white(picture)
+        shown = _in_colour(picture)
+        frame = _inner(shown)
+        boxes = [None] if frame is None else [None, frame]
+        parts = [_points(shown, box) for box in boxes]
         if lies in _LIES:
-            small = small.transpose(_LIES[lies])
-        return facts, small.tobytes()
+            parts = [part.transpose(_LIES[lies]) for part in parts]
+        if frame is not None:
+            left, top, right, bottom = frame
+            facts = facts._replace(share=(right - left) * (bottom - top) / (shown.width * shown.height))
+        return facts, b"".join(part.tobytes() for part in parts)
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
-    """Return the points of a picture in red, green and blue; what is transparent is white."""
+def _in_colour(picture: Image.Image) -> Image.Image:
+    """Return a picture whose pixels are levels, not numbers of a palette."""
     if picture.mode in ("P", "PA", "1"):
         clear = "transparency" in picture.info or picture.mode == "PA"
-        picture = picture.convert("RGBA" if clear else "RGB")
-    elif picture.mode.startswith("I"):
-        picture = picture.convert("I").point(lambda level: level * (1 / 256)).convert("L")
-    elif picture.mode == "RGB" and "transparency" in picture.info:
-        picture = picture.convert("RGBA")
-    small = picture.resize((POINTS, POINTS), Image.Resampling.BILINEAR)  # a tent around each point
+        return picture.convert("RGBA" if clear else "RGB")
+    if picture.mode.startswith("I"):
+        return picture.convert("I").point(lambda level: level * (1 / 256)).convert("L")
+    if picture.mode == "RGB" and "transparency" in picture.info:
+        return picture.convert("RGBA")
+    return picture
+
+
+def _points(
+    picture: Image.Image, box: Box | None = None, size: tuple[int, int] = (POINTS, POINTS)
+) -> Image.Image:
+    """Return the points of a picture, or of a part of it, in red, green and blue; what is transparent is white."""
+    small = picture.resize(size, Image.Resampling.BILINEAR, box)  # a tent around each point
     if small.mode in ("RGBA", "LA", "La", "RGBa"):
         small = small.convert("RGBA")
         white = Image.new("RGBA", small.size, "white")
         white.alpha_composite(small)
         small = white
     return small.convert("RGB")
+
+
+def _inner(picture: Image.Image) -> Box | None:
+    """Return where a picture is inside an even frame, in its pixels; None where it has none worth the name."""
+    scale = min(1.0, _LONGEST / max(picture.size))
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    small = _points(picture, None, size)
+    colour = Image.new("RGB", size, small.getpixel((0, 0)))
+    differs = ImageChops.difference(small, colour).convert("L").point(_DIFFERS)
+    found = differs.getbbox()
+    if found is None:
+        return None
+    left, top, right, bottom = (  # the pixel at the edge is partly frame
+        edge + inward * (edge not in (0, whole))
+        for edge, inward, whole in zip(found, (1, 1, -1, -1), size * 2, strict=True)
+    )
+    share = (right - left) * (bottom - top) / (size[0] * size[1])
+    if not (right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE):
+        return None
+    across, down = picture.width / size[0], picture.height / size[1]
+    return left * across, top * down, right * across, bottom * down
 
 
 def _saved(picture: Image.Image) -> int:

@@ -37,7 +37,9 @@ def picture_links(looks: Looks, floor: float, control: Control, *, every: bool =
     """
     parts = [(np.zeros(0, np.int64),) * 2]
     parts += _pairs(looks, control, every=every)
-    one, other = (np.concatenate(column) for column in zip(*parts, strict=True))
+    one, other = (looks.owner[np.concatenate(column)] for column in zip(*parts, strict=True))
+    apart = one != other
+    one, other = one[apart], other[apart]
     a, b = looks.content[np.minimum(one, other)], looks.content[np.maximum(one, other)]
     order = np.lexsort((b, a))
     a, b = a[order], b[order]

@@ -4,6 +4,8 @@ Two pictures are compared by their rasters, in the way in which their hashes are
 fitted to that of the other by a gain and an offset, so that a brighter copy still agrees. A cell agrees where what is
 left is small beside the contrast of the picture; the figure is the share of cells that agree, brightness counting for
 four fifths and colour for one.
+
+A picture with an even frame is also compared by what is inside: the figure then counts the frame, from both sides.
 """
 
 from __future__ import annotations
@@ -39,41 +41,51 @@ _Levels = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """The looks of k pictures.
+    """The looks of k pictures, f of which have a frame.
 
     Attributes:
         content: (k,) int32, the content each one is of, ascending.
         width, height: (k,) int32.
-        quality, saved: (k,) uint8.
+        saved: (k,) uint8.
         camera: (k,) bool.
-        words: (k, 8, 4) uint64.
-        raster: (k, 1536) uint8.
+        quality: (k + f,) uint8, of the pictures, then of what is in the frames.
+        words: (k + f, 8, 4) uint64, likewise.
+        raster: (k + f, 1536) uint8, likewise.
+        framed: (f,) int32, rows of the pictures with a frame, ascending.
+        share: (f,) float32, what share of each is in the frame.
     """
 
     content: npt.NDArray[np.int32]
     width: npt.NDArray[np.int32]
     height: npt.NDArray[np.int32]
-    quality: npt.NDArray[np.uint8]
     saved: npt.NDArray[np.uint8]
     camera: Masks
+    quality: npt.NDArray[np.uint8]
     words: npt.NDArray[np.uint64]
     raster: npt.NDArray[np.uint8]
+    framed: npt.NDArray[np.int32]
+    share: npt.NDArray[np.float32]
 
     @classmethod
     def of(cls, looks: Mapping[int, Look]) -> Looks:
         """Put looks by content into columns."""
         content = sorted(looks)
         each = [looks[row] for row in content]
-        words, rasters = [look.words for look in each], [look.raster for look in each]
+        inner = [(row, look.inside) for row, look in enumerate(each) if look.inside is not None]
+        words = [look.words for look in each] + [inside.words for _, inside in inner]
+        rasters = [look.raster for look in each] + [inside.raster for _, inside in inner]
+        quality = [look.quality for look in each] + [inside.quality for _, inside in inner]
         return cls(
             np.array(content, np.int32),
             np.array([look.width for look in each], np.int32),
             np.array([look.height for look in each], np.int32),
-            np.array([look.quality for look in each], np.uint8),
             np.array([look.saved for look in each], np.uint8),
             np.array([look.camera for look in each], np.bool_),
+            np.array(quality, np.uint8),
             np.array(words, np.uint64).reshape(-1, pdq.TURNS, pdq.BITS // 64),
             np.array(rasters, np.uint8).reshape(-1, RASTER),
+            np.array([row for row, _ in inner], np.int32),
+            np.array([inside.share for _, inside in inner], np.float32),
         )
 
     def __len__(self) -> int:
@@ -81,7 +93,7 @@ class Looks:
 
     @cached_property
     def trusted(self) -> Masks:
-        """Which pictures have enough to see to be compared, (k,) bool."""
+        """Which pictures, and insides of frames, have enough to see to be compared, (k + f,) bool."""
         mask: Masks = self.quality >= pdq.TRUSTED
         return mask
 
@@ -112,15 +124,51 @@ class Looks:
             return figures
         one, other = self.rows(a), self.rows(b)
         both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
-        both = both[self.trusted[one[both]] & self.trusted[other[both]]]
-        for begin in range(0, len(both), _AT_ONCE):
-            part = both[begin : begin + _AT_ONCE]
-            figures[part] = self._agreement(one[part], other[part])
+        for mine in (False, True):
+            for its in (False, True):
+                x, y = (
+                    self._inside[rows] if inner else rows
+                    for inner, rows in ((mine, one[both]), (its, other[both]))
+                )
+                there = np.flatnonzero((x >= 0) & (y >= 0))
+                there = there[self.trusted[x[there]] & self.trusted[y[there]]]
+                for begin in range(0, len(there), _AT_ONCE):
+                    part = there[begin : begin + _AT_ONCE]
+                    found = self._agreement(x[part], y[part])
+                    figures[both[part]] = np.fmax(figures[both[part]], found)
         return figures
 
+    def match(self, one: int, its: int) -> tuple[int, bool, bool]:
+        """Return how one picture lies against another that it looks like, and whether only the inside of its frame
+        does, or that of the other.
+        """
+        rows = [(x, y) for x in (one, int(self._inside[one])) for y in (its, int(self._inside[its]))]
+        there = [(x, y) for x, y in rows if x >= 0 <= y]
+        way, apart = self.lie(*np.array(there).T)
+        best = int(apart.argmin())
+        x, y = there[best]
+        return int(way[best]), x != one, y != its
+
+    @cached_property
+    def owner(self) -> npt.NDArray[np.int32]:
+        """The picture that each row of ``words`` is of, (k + f,)."""
+        return np.concatenate((np.arange(len(self), dtype=np.int32), self.framed))
+
+    @cached_property
+    def _inside(self) -> npt.NDArray[np.int64]:
+        """The row of ``words`` of what is in the frame of each picture, (k,); -1 where there is no frame."""
+        rows = np.full(len(self), -1, np.int64)
+        rows[self.framed] = len(self) + np.arange(len(self.framed))
+        return rows
+
+    @cached_property
+    def _shares(self) -> npt.NDArray[np.float32]:
+        """What share of its picture each row of ``words`` shows, (k + f,)."""
+        return np.concatenate((np.ones(len(self), np.float32), self.share))
+
     def lie(self, one: Numbers, other: Numbers) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
-        """Return how the first of two rows lies against the second, see ``pdq.PdqHash``, and in how many bits the
-        hashes differ then.
+        """Return how the first of two rows of ``words`` lies against the second, see ``pdq.PdqHash``, and in how many
+        bits the hashes differ then.
         """
         apart = np.bitwise_count(self.words[one] ^ self.words[other, :1]).sum(axis=2, dtype=np.int64)
         way = apart.argmin(axis=1)
@@ -134,7 +182,8 @@ class Looks:
             some = near[way[near] == turn]
             if len(some):
                 figures[some] = _share(self.raster[one[some]], self.raster[other[some]], turn)
-        return figures
+        mine, its = self._shares[one], self._shares[other]
+        return figures * 2 * np.minimum(mine, its) / (mine + its)
 
 
 def turned(pictures: npt.NDArray[np.generic], way: int) -> npt.NDArray[np.generic]:

@@ -448,31 +448,32 @@ def _representations(
 
 
 _LOOK = {
-    "content": np.int32, "width": np.int32, "height": np.int32, "quality": np.uint8, "saved": np.uint8,
-    "camera": np.bool_,
+    "content": np.int32, "width": np.int32, "height": np.int32, "saved": np.uint8, "camera": np.bool_,
 }  # fmt: skip
 
 
 def _packed_looks(looks: Looks | None) -> dict[str, Array]:
     """Pack what pictures look like into arrays; none where there are none."""
-    if looks is None:
-        return {}
-    return {f"look.{name}": getattr(looks, name) for name in (*_LOOK, "words", "raster")}
+    return {} if looks is None else {f"look.{name}": getattr(looks, name) for name in Looks.__annotations__}
 
 
 def _looks(take: _Arrays, rows: int) -> Looks | None:
     if not take.has("look.content"):
         return None
     content = take.indexes("look.content", None, 0, rows)
-    _refuse(bool((np.diff(content) <= 0).any()), "the looks are not in order")
+    framed = take.indexes("look.framed", None, 0, len(content))
+    for ascending in (content, framed):
+        _refuse(bool((np.diff(ascending) <= 0).any()), "the looks are not in order")
     columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    share = take.column("look.share", np.float32, len(framed))
+    _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
+    count = len(content) + len(framed)
     words, raster = take.any("look.words"), take.any("look.raster")
-    wrong = words.dtype != np.uint64 or words.shape != (len(content), TURNS, BITS // 64)
-    _refuse(
-        wrong or raster.dtype != np.uint8 or raster.shape != (len(content), RASTER),
-        "the looks have another form",
-    )
-    return Looks(**columns, words=words, raster=raster)
+    wrong = words.dtype != np.uint64 or words.shape != (count, TURNS, BITS // 64)
+    wrong = wrong or raster.dtype != np.uint8 or raster.shape != (count, RASTER)
+    _refuse(wrong, "the looks have another form")
+    quality = take.column("look.quality", np.uint8, count)
+    return Looks(**columns, quality=quality, words=words, raster=raster, framed=framed, share=share)
 
 
 _OF_FAMILY = {

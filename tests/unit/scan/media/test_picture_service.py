@@ -7,7 +7,7 @@ import zlib
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -114,6 +114,20 @@ def test_the_quality_of_a_jpeg_is_read(quality, look):
     assert look(saved(PHOTO, "JPEG", quality=quality))[0].saved == quality
 
 
+@pytest.mark.parametrize("frame", [((12, 12), "white"), ((0, 25), "black"), ((30, 0), "#204060")])
+def test_a_frame_is_seen(frame, look):
+    seen, _ = look(saved(ImageOps.expand(PHOTO, *frame), "JPEG", quality=85))
+    across, down = (whole + 2 * by for whole, by in zip(PHOTO.size, frame[0], strict=True))
+    assert seen.inside.share == pytest.approx(200 * 150 / (across * down), abs=0.03)
+    assert agree(seen, OF_PHOTO) > 0.75
+    assert seen.inside.quality >= 50
+
+
+@pytest.mark.parametrize("picture", [PHOTO, Image.new("RGB", (200, 200), "white")], ids=["none", "all"])
+def test_no_frame_is_seen_where_none_is(picture, look):
+    assert look(saved(picture, "JPEG", quality=85))[0].inside is None
+
+
 def chunk(kind, data):
     body = kind + data
     return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
@@ -198,7 +212,7 @@ def test_a_cancel_ends_it(tmp_path):
 
 @pytest.mark.parametrize("answer", [b"", b"x" * 30, b"x" * picture_answer.MOST])
 def test_nonsense_is_no_answer(answer):
-    with pytest.raises(ValueError, match=r"answer|quality"):
+    with pytest.raises(ValueError, match=r"answer|quality|frame"):
         picture_answer.unpack_answer(answer)
 
 
@@ -212,4 +226,4 @@ def test_a_jpeg_is_shrunk_while_it_is_decoded(monkeypatch):
     facts, points = picture_service._seen(io.BytesIO(large))
     assert facts[:2] == (3200, 2400)
     assert len(points) == 3 * 64 * 64
-    assert loaded == [(400, 300)]
+    assert set(loaded) == {(400, 300)}

@@ -116,3 +116,30 @@ def test_what_counts_of_two_pictures():
         }
     )
     assert np.argsort(-looks.worth).tolist() == [1, 0, 3, 4, 2]
+
+
+def test_what_is_in_a_frame_agrees_less_the_larger_the_frame():
+    points, frame = scene(10), np.full((SIDE, SIDE, 3), 255, np.uint8)
+    framed = frame.copy()
+    framed[8:56, 8:56] = np.asarray(Image.fromarray(points).resize((48, 48), Image.Resampling.BILINEAR))
+    looks = Looks.of(
+        {
+            0: look_of(points, 480, 480),
+            1: look_of(framed, 640, 640, inside=points, share=0.5625),
+            2: look_of(framed, 640, 640, inside=points, share=0.5625),
+        }
+    )
+    assert agreement(looks) == agreement(looks, 1, 0) == pytest.approx(2 * 0.5625 / 1.5625)
+    assert agreement(looks, 1, 2) == 1.0
+    assert looks.match(0, 1) == (0, False, True)
+    assert looks.match(1, 2) == (0, False, False)
+    assert looks.rows(np.array([0, 1, 2])).tolist() == [0, 1, 2]
+
+
+def test_a_look_with_a_frame_comes_back():
+    look = look_of(scene(1), 9, 9, inside=scene(2), share=0.5)
+    again = Look.parse(look.pack())
+    assert again.pack() == look.pack()
+    assert again.inside.share == 0.5
+    assert Look.parse(look.pack()[:-1]) is None
+    assert Look.parse(look.pack()[:-1536] + bytes(1536)) is not None
