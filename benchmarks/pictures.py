@@ -3,7 +3,8 @@
     python benchmarks/pictures.py FOLDER… [--most N] [--json]       # needs Pillow; imagehash for the peers
 
 Truth: each picture in the folders, changed in 30 ways (``tests/helpers/pictures``). *Found*: changed pictures whose
-hash is within the distance of the original's: 31 of 256 bits for PDQ, and for the peers 8 of 64 bits, the same share.
+hash is within the distance of the original's: 31 of 256 bits for PDQ, and for the peers 8 of 64 bits, the same share;
+*SimFinder* links those of PDQ of which the tolerance of a scan, 30 %, lets the rasters agree.
 *Strangers*: pairs of originals within it; look at them, since pictures come in several sizes. Pictures with less to see
 than ``pdq.TRUSTED`` are counted apart: their hash links nothing.
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 import time
@@ -29,7 +31,11 @@ from common.peers import print_table  # noqa: E402
 from PIL import Image  # noqa: E402
 from PIL.Image import Resampling  # noqa: E402
 
+from simfinder.model.tolerances import BUILT_IN  # noqa: E402
+from simfinder.scan.media.picture_answer import POINTS  # noqa: E402
 from simfinder.signatures.picture import pdq  # noqa: E402
+from simfinder.signatures.picture.look import Look, look_of  # noqa: E402
+from simfinder.signatures.picture.looks import Looks  # noqa: E402
 from tests.helpers.pictures.changes import CHANGES  # noqa: E402
 from tests.helpers.pictures.collect import pictures  # noqa: E402
 
@@ -37,7 +43,7 @@ SIDE = 256
 """Pixels of the longer side of what is hashed."""
 
 Hash = Callable[[Image.Image], Any]
-Apart = Callable[[Any, Any], int]
+Apart = Callable[[Any, Any], float]
 
 
 def main() -> None:
@@ -66,9 +72,12 @@ def main() -> None:
     print_table(["method", "ms a picture", *families, "strangers"], rows)
 
 
-def methods() -> dict[str, tuple[Hash, Apart, int]]:
+def methods() -> dict[str, tuple[Hash, Apart, float]]:
     """Return how to hash, how to compare two hashes, and up to which distance they are alike, by name."""
-    known: dict[str, tuple[Hash, Apart, int]] = {"PDQ": (_pdq, _bits, 31)}
+    known: dict[str, tuple[Hash, Apart, float]] = {
+        "SimFinder": (_look, _disagreement, BUILT_IN),
+        "PDQ": (_pdq, _bits, 31),
+    }
     try:
         import imagehash
     except ImportError:
@@ -125,6 +134,16 @@ def _small(picture: Image.Image) -> Image.Image:
 
 def _pdq(picture: Image.Image) -> np.ndarray:
     return pdq.pdq_hash(pdq.brightness(np.asarray(picture))).words
+
+
+def _look(picture: Image.Image) -> Look:
+    points = np.asarray(picture.resize((POINTS, POINTS), Resampling.BILINEAR))
+    return look_of(points, *picture.size)
+
+
+def _disagreement(a: Look, b: Look) -> float:
+    figure = float(Looks.of({0: a, 1: b}).agreement(np.array([0]), np.array([1]))[0])
+    return 1.0 if math.isnan(figure) else 1.0 - figure
 
 
 def _bits(a: np.ndarray, b: np.ndarray) -> int:

@@ -96,6 +96,11 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         help="compare archives and documents by their bytes, not by what is inside",
     )
     like.add_argument(
+        "--no-media",
+        action="store_true",
+        help="compare pictures by their bytes, not by what they look like: decodes none",
+    )
+    like.add_argument(
         "--estimates",
         action="store_true",
         help="estimate similarity from the signatures instead of measuring it on the bytes: reads no file twice",
@@ -398,6 +403,7 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
         empty=arguments.empty,
         identical=arguments.identical,
         raw=arguments.raw,
+        no_media=arguments.no_media,
         jobs=arguments.jobs,
         types=tuple(name for names in arguments.type for name in names),
         not_types=tuple(name for names in arguments.not_type for name in names),

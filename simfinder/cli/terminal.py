@@ -34,6 +34,7 @@ PHASES = {
     Phase.LISTING: "Listing files",
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
+    Phase.LOOKING: "Looking at pictures",
     Phase.COMPARING: "Comparing",
     Phase.CROWDED: "Comparing crowded files",
     Phase.WEIGHING: "Weighing similarities",

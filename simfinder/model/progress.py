@@ -17,6 +17,7 @@ class Phase(StrEnum):
     LISTING = "listing"
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
+    LOOKING = "looking"  # at pictures
     COMPARING = "comparing"
     CROWDED = "crowded"  # the same by other signatures, where some values are too common to compare all
     WEIGHING = "weighing"  # how much each link counts
@@ -115,6 +116,7 @@ _READS = (
     Phase.LISTING,
     Phase.READING,
     Phase.OPENING,
+    Phase.LOOKING,
     Phase.VERIFYING,
     Phase.CONTAINING,
     Phase.MEASURING,

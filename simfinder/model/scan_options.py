@@ -94,6 +94,7 @@ class ScanOptions:
         folder_rules: rules of single folders.
         no_development: leave out development folders, caches and build results (``project_markers``) below the roots;
             never a root.
+        no_media: compare pictures by their bytes only, not by what they look like.
     """
 
     roots: tuple[str, ...]
@@ -114,3 +115,4 @@ class ScanOptions:
     before: int | None = None
     folder_rules: tuple[FolderRules, ...] = ()
     no_development: bool = False
+    no_media: bool = False

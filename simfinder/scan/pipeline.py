@@ -27,11 +27,14 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
 from simfinder.scan.extract import formats
+from simfinder.scan.media import look_at_pictures
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.signatures.picture.look import Look
+from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -171,6 +174,7 @@ def sign_walk(
                 job.sign_the_rest()
                 if not options.raw:
                     job.look_inside()
+                    job.look_at_pictures()
             except Cancelled:
                 if not control.stopped_early:
                     raise
@@ -245,6 +249,7 @@ class _Scan:
         self.seen: dict[bytes, ViewRecord] = {}
         self.members: Lists = {}
         self.media: Lists = {}
+        self.looks: dict[bytes, Look] = {}
         self.packer = Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
@@ -341,6 +346,38 @@ class _Scan:
             if workers.cancelled:
                 raise Cancelled
 
+    def look_at_pictures(self) -> None:
+        """Find out what the pictures look like that the cache does not know, each content once."""
+        pictures: dict[bytes, list[int]] = {}
+        if self.options.no_media:
+            return
+        for i in np.flatnonzero(is_among(self.formats, [formats.PICTURE, formats.MEDIA])).tolist():
+            content = self.contents[i].ljust(16, b"\0")
+            if self.formats[i] == formats.PICTURE or self.seen[content].kind == formats.PICTURE:
+                pictures.setdefault(content, []).append(i)
+        if not pictures:
+            return
+        made_of = look_at_pictures.VERSION_KEY
+        for part in self.cache.load_views(list(pictures), made_of, self.control):
+            known = ((of, Look.parse(packed)) for of, packed in part.items())
+            self.looks.update((of, look) for of, look in known if look is not None)
+        missing = [of[0] for content, of in pictures.items() if content not in self.looks]
+        if not missing:
+            return
+        total = int(self.files.sizes[missing].sum())
+        self.control.begin(Phase.LOOKING, files_total=len(pictures), bytes_total=total)
+        self.control.advance(files=len(pictures) - len(missing))
+        looking = look_at_pictures.PictureLooker(
+            self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
+        )
+        with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(looking):
+            for done in workers.map(looking.look, thread_pool.batches(self.files.sizes, missing)):
+                found = [(self.contents[i].ljust(16, b"\0"), look, lasting) for i, look, lasting in done]
+                self.looks.update((of, look) for of, look, _ in found)
+                self.cache.write_views([(of, look.pack()) for of, look, lasting in found if lasting], made_of)
+            if workers.cancelled:
+                raise Cancelled
+
     def leave_out_the_unread(self) -> None:
         """Go on with what was read, after a person asked for it; count what was not."""
         self.control.begin(Phase.COMPARING)  # which is not ended early
@@ -389,7 +426,17 @@ class _Scan:
             view[row], name[row], kind[row] = its, names.index(shown.name), _KINDS[shown.kind]
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
-        return Representations(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows
+        closed &= (view < 0) & ~as_it_is
+        return Representations(
+            table, view, name, tuple(names), kind, closed, self._looks(keys[:contents])
+        ), rows
+
+    def _looks(self, keys: npt.NDArray[np.bytes_]) -> Looks | None:
+        """Return the looks of pictures by the rows of their contents, given the keys of these; None for none."""
+        if not self.looks:
+            return None
+        rows = np.searchsorted(keys, np.array(list(self.looks), dtype=keys.dtype))
+        return Looks.of(dict(zip(rows.tolist(), self.looks.values(), strict=True)))
 
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""

@@ -70,6 +70,7 @@ class Reason(IntEnum):
     UNREAD = 10
     FILLINGS = 11
     MARKUP = 12
+    LOOKS = 13
 
 
 SENTENCES = {
@@ -87,6 +88,7 @@ SENTENCES = {
     Reason.UNREAD: say("one of them is damaged, encrypted or scanned, so what it says can't be compared"),
     Reason.FILLINGS: say("each of several copies puts words of its own in the place of the others'"),
     Reason.MARKUP: say("they say nearly the same under other names, but a web page is more than its words"),
+    Reason.LOOKS: say("they look alike, which says nothing of age: it may be another shot of the same thing"),
     Reason.NO_ORDER: say("neither names nor times say which of them is older"),
 }
 
@@ -110,6 +112,7 @@ class Pairs:
         markup: the member is a web page: the same words in another layout may be another page, and pages that lead on
             to others differ by an address only.
         form: the two share a form and nothing beyond it.
+        seen: they are pictures, and were compared by what they look like.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: by names and places, see ``kinship.Kin``.
         order: -1 where the member is the earlier one by its name or folder, 1 the later one, 0 not known.
@@ -129,6 +132,7 @@ class Pairs:
     unread: Masks
     markup: Masks
     form: Masks
+    seen: Masks
     time: npt.NDArray[np.int8]
     kin: Codes
     order: npt.NDArray[np.int8]
@@ -161,6 +165,7 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
     steps, fillings = _steps(pairs, figures)
     evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | steps | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
+    settle(pairs.seen, Reason.LOOKS)
     settle(pairs.unread, Reason.UNREAD)
     settle(pairs.form & ~pairs.firm & ~steps, Reason.FORM, Relation.SIBLING)
     akin = (kin == Kin.SAME) | (kin == Kin.NEAR)

@@ -368,6 +368,7 @@ class MemberFacts(NamedTuple):
         unread: (contents,) bool, documents and archives that could not be opened; None means none.
         minified: (contents,) bool, minified code: another format of its source; None means none.
         between: measured figures of any contents; None where only those to the kept files are known.
+        seen: (m,) bool, pictures compared with the kept one by what they look like; None means none.
     """
 
     view: npt.NDArray[np.uint8] | None = None
@@ -378,6 +379,7 @@ class MemberFacts(NamedTuple):
     unread: npt.NDArray[np.bool_] | None = None
     minified: npt.NDArray[np.bool_] | None = None
     between: Figures | None = None
+    seen: npt.NDArray[np.bool_] | None = None
 
 
 _NOTHING_KNOWN = MemberFacts()
@@ -607,6 +609,7 @@ def _relations(
             unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
             markup=is_among(files.types[members], pages),
             form=np.zeros(count, np.bool_) if form is None else form,
+            seen=np.zeros(count, np.bool_) if facts.seen is None else facts.seen,
             time=time,
             kin=kin,
             order=order,

@@ -113,7 +113,7 @@ def find_pairs(
     verifier = Verifier(result, cache, control, follow=options.follow, jobs=options.jobs)
     on_bytes = judge.on_bytes(links.a, links.b)
     pairs = measured_pairs(verifier, result, links.only(on_bytes), least)
-    verified = pairs.verified and bool(on_bytes.all())
+    verified = pairs.verified and bool((on_bytes | judge.by_looks(links.a, links.b)).all())
     own = links.only(~on_bytes & (links.similarity >= np.float32(least)))
     parts = measured_parts(result, verifier, control, same_type=wanted.same_type, jobs=options.jobs)
     return replace(

@@ -183,6 +183,9 @@ def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) ->
     )  # fmt: skip
     for column in columns:
         digest.update(column.tobytes())
+    if (looks := representations.looks) is not None:
+        for column in (looks.content, looks.words, looks.quality, looks.raster, looks.framed, looks.share):
+            digest.update(np.ascontiguousarray(column).data)
     return digest.digest()
 
 

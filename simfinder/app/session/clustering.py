@@ -14,6 +14,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.explain_pictures import why_alike
 from simfinder.actions.rules.relation import SENTENCES, Reason
 from simfinder.app.clusters.cluster_table import (
     SIBLING,
@@ -76,7 +77,9 @@ class Clustering:
         self.choices, self.complete = choices, False
         self.links = SessionLinks(linked, len(scan.result.table))
         self.links.set_with_forms(choices.with_forms)
-        self.keeping = Keeping(choices.keep_rules, scan.files, linked.links, len(scan.result.table))
+        self.keeping = Keeping(
+            choices.keep_rules, scan.files, linked.links, len(scan.result.table), representations.looks
+        )
         self.figures = Figures(scan.files, representations, scan.judge)
         self._contents = scan.result.table.content
         self._lengths = representations.table.size[representations.rows]
@@ -226,7 +229,16 @@ class Clustering:
     def relation_reason(self, file: int) -> str:
         """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
         position = self.table.position_of(file)
-        return "" if position < 0 else SENTENCES[Reason(int(self.table.reason[position]))]
+        reason = Reason.NONE if position < 0 else Reason(int(self.table.reason[position]))
+        if reason is Reason.LOOKS:
+            seen = self._scan.looks_of(file, int(self.table.kept[self.table.cluster_index[file]]))
+            return why_alike(*seen) if seen else SENTENCES[reason]
+        return SENTENCES[reason]
+
+    def is_seen(self, file: int) -> bool:
+        """Return whether a file was compared with the kept one by what both look like."""
+        cluster = self.table.cluster_of(file)
+        return cluster >= 0 and self._scan.looks_of(file, int(self.table.kept[cluster])) is not None
 
     def basis_of(self, file: int) -> Basis:
         """Return the basis on which a file was compared with the kept one; for the kept one, that of the others.
@@ -295,7 +307,7 @@ class Clustering:
             together=self.links.together,
             cutter=self.links.cutter(self.keeping.rank),
         )
-        groups = self.keeping.prefer_main_type(groups)
+        groups = self.keeping.prefer_best_picture(self.keeping.prefer_main_type(groups))
 
         def draft_of(groups: Grouping) -> ClusterTable:
             return self._draft(groups, tolerances)
@@ -311,7 +323,9 @@ class Clustering:
             groups, table, self.keeping.order(), self._near(tolerances), with_series=self.choices.with_forms
         )
         if parted is not None:
-            groups = self.keeping.prefer_main_type(parted, changed_clusters(table, parted))
+            changed = changed_clusters(table, parted)
+            groups = self.keeping.prefer_main_type(parted, changed)
+            groups = self.keeping.prefer_best_picture(groups, changed)
             table = redrafted(table, groups, changed_clusters(table, groups), draft_of)
         better = self._promoted(groups, table, draft_of)
         if better is not None:
@@ -376,6 +390,7 @@ class Clustering:
                 ),
                 unread=self._scan.result.representations.is_unread,
                 minified=self._scan.result.representations.is_minified,
+                seen=figures.seen,
                 between=self.links.measured,
             ),
         )

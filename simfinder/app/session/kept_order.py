@@ -11,6 +11,7 @@ from simfinder.actions.rules import keep_rules
 from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
+from simfinder.signatures.picture.looks import Looks
 
 _LAST = (1 << 32) - 1
 """Larger than any rank."""
@@ -24,6 +25,7 @@ class Keeping:
         files: the columns of all files.
         links: of contents; files without a link need no rank.
         rows: number of contents.
+        looks: how the pictures among them look; None for none.
 
     Attributes:
         rules: the current ones.
@@ -34,8 +36,10 @@ class Keeping:
         UsageError: a rule is malformed.
     """
 
-    def __init__(self, rules: str, files: SessionFiles, links: Links, rows: int) -> None:
-        self._files = files
+    def __init__(
+        self, rules: str, files: SessionFiles, links: Links, rows: int, looks: Looks | None = None
+    ) -> None:
+        self._files, self._looks = files, looks
         self._rows = rows
         self.by_hand: tuple[int, ...] = ()
         self.set_rules(rules, links)
@@ -104,6 +108,35 @@ class Keeping:
         wanted = np.full(len(lengths), -1, np.int64)
         wanted[of_cluster[heads]] = _LAST - (winner & _LAST)
         return _with_kept(groups, cluster[places], members[places], wanted[cluster[places]] == rank)
+
+    def prefer_best_picture(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
+        """Keep the best of pictures that look alike, where the newest file is to be kept: what was made of a photo last
+        is what was made smaller to be sent.
+
+        The best has the most pixels; of several it comes from a camera, and was saved at the highest quality.
+
+        Args:
+            groups: clusters.
+            wanted: (c,) bool, only these; None means all.
+        """
+        looks = self._looks
+        if looks is None or not self._wants_newest:
+            return groups
+        lengths = np.diff(groups.offsets)
+        cluster = np.repeat(np.arange(len(lengths)), lengths)
+        rows = looks.rows(self._files.contents[groups.members])
+        seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
+        kept = groups.members[groups.offsets[:-1]]
+        asked = seen[groups.offsets[:-1]] & ~is_among(kept, self.by_hand)
+        if wanted is not None:
+            asked &= wanted
+        places = np.flatnonzero(seen & asked[cluster])
+        if not len(places):
+            return groups
+        rank = self.order()[groups.members[places]]
+        order = places[np.lexsort((rank, -looks.worth[rows[places]], cluster[places]))]
+        best = np.diff(cluster[order], prepend=-1) > 0
+        return _with_kept(groups, cluster[order], groups.members[order], best)
 
     def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
         """Keep files that turned out newer than the kept file by name or release; None where none did.

@@ -42,7 +42,7 @@ class SessionLinks:
     """
 
     def __init__(self, linked: Linked, rows: int) -> None:
-        self._files, self._rows = linked.files, rows
+        self._files, self._judge, self._rows = linked.files, linked.judge, rows
         self._stand = 0  # a version: raised by any change of links except measured figures
         self.of_contents, self.of_files = linked.links, linked.of_files
         self.alive = np.ones(len(linked.files.contents), dtype=np.bool_)
@@ -74,7 +74,10 @@ class SessionLinks:
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Restore a session's links; call ``set_ignored`` afterwards, which makes the links of files."""
         self.of_contents = proven_kin(links, self._files)
-        self.alive, self.settled = alive.copy(), settled.copy()
+        self.alive = alive.copy()
+        self.settled = settled | ~self._judge.on_bytes(
+            links.a, links.b
+        )  # a stranger's session has none settled
         self._made_anew = False
 
     def copy(self) -> SessionLinks:

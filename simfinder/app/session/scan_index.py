@@ -21,6 +21,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.candidates import registry
+from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.table.representations import BASES
 
 _AT_ONCE = 20_000  # paths hashed in one go
@@ -140,6 +141,14 @@ class ScanIndex:
         if a == b or min(a, b) < 0:
             return Basis.BYTES
         return BASES[int(self.result.representations.basis(a, b))]
+
+    def looks_of(self, file: int, other: int) -> tuple[Looks, int, int] | None:
+        """Return the looks of the scan and the rows of two pictures, if they are compared by what they look like."""
+        looks, contents = self.result.representations.looks, self.files.contents[[file, other]]
+        if looks is None or contents.min() < 0 or not self.judge.by_looks(contents[:1], contents[1:])[0]:
+            return None
+        one, its = looks.rows(contents).tolist()
+        return looks, one, its
 
     def media_share(self, file: int, other: int) -> float | None:
         """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.

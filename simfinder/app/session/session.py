@@ -51,7 +51,9 @@ def phases_of(options: ScanOptions) -> tuple[Phase, ...]:
     """Return the phases of ``Session.run``, for ``Control.intend``."""
     if options.identical:
         return Phase.LISTING, Phase.READING, Phase.GROUPING
-    opening = () if options.raw else (Phase.OPENING,)
+    opening: tuple[Phase, ...] = () if options.raw else (Phase.OPENING,)
+    if not options.raw and not options.no_media:
+        opening = (*opening, Phase.LOOKING)
     comparing = Phase.COMPARING, Phase.CROWDED, Phase.WEIGHING, Phase.GROUPING
     return Phase.LISTING, Phase.READING, *opening, *comparing
 

@@ -34,12 +34,14 @@ class MemberFigures(NamedTuple):
         measured: (m,) bool, those measured on the bytes.
         view: (m,) the views by which they were compared, as indexes in ``Representations.names``.
         basis: (m,) the basis of the comparison, as an index in ``representations.BASES``.
+        seen: (m,) bool, pictures that were compared with the kept one by what they look like.
     """
 
     similarity: npt.NDArray[np.float32]
     measured: npt.NDArray[np.bool_]
     view: npt.NDArray[np.uint8]
     basis: npt.NDArray[np.uint8]
+    seen: npt.NDArray[np.bool_]
 
 
 class Figures:
@@ -113,7 +115,7 @@ class Figures:
                 figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)
                 self._figure[files[part]], self._by_view[:, files[part]] = figure, by_view
             self._against[files[new]] = kept_rows[new]
-            self._is_exact[files[new]] = False
+            self._is_exact[files[new]] = self._judge.by_looks(rows[new], kept_rows[new])
             if self._exact:
                 self._take_exact(files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist())
         return self._figure[files]
@@ -133,7 +135,7 @@ class Figures:
     def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Return the similarity of a few pairs of contents, and which are estimates; nothing is remembered."""
         figure = self._judge.similarity(a, b)[0]
-        estimated = a != b
+        estimated = (a != b) & ~self._judge.by_looks(a, b)
         for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
             exact = 1.0 if one == other else self._exact.get((min(one, other), max(one, other)))
             if exact is not None:
@@ -150,7 +152,8 @@ class Figures:
         """
         similarity = self.of(files, kept)
         views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets)
-        return MemberFigures(similarity, self._is_exact[files], views, bases)
+        seen = self._judge.by_looks(self._contents[files], self._contents[kept])
+        return MemberFigures(similarity, self._is_exact[files], views, bases, seen)
 
     def _views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]

@@ -45,6 +45,7 @@ class Settings(Struct):
         state: splitter and column state by name, hex text.
         hidden: scan hidden files too.
         no_development: leave out development folders, caches and build results.
+        no_media: compare pictures by their bytes only.
         autosave: keep the results of every scan automatically.
         watch: follow changes in the folders after a scan.
         watch_many: also where there are so many files that each update takes long.
@@ -99,6 +100,7 @@ class Settings(Struct):
     before: str = ""
     folder_rules: dict[str, RuleTexts] = {}
     no_development: bool = False
+    no_media: bool = False
 
     def rules(self, folder: str = "") -> RuleTexts:
         """Return a copy of the rules of a folder, or of the whole scan."""
@@ -128,6 +130,7 @@ class Settings(Struct):
             protected=tuple(self.protected),
             hidden=self.hidden,
             no_development=self.no_development,
+            no_media=self.no_media,
             include=whole.include,
             exclude=whole.exclude,
             min_size=whole.min_size,
@@ -150,6 +153,7 @@ class Settings(Struct):
         self.folders = list(options.roots)
         self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
         self.no_development = options.no_development
+        self.no_media = options.no_media
         whole = {name: getattr(options, name) for name in RuleTexts.__struct_fields__}
         before = self.rules()
         if before.for_folder("") != FolderRules("", **whole):  # ages stay ages

@@ -70,6 +70,16 @@ class ScanRulesDialog(QDialog):
         self.no_development = QCheckBox(self.tr("Leave out development folders, caches and build results"))
         self.no_development.setToolTip(plain_text(development_tip()))
         self.no_development.setChecked(settings.no_development)
+        self.no_media = QCheckBox(self.tr("Compare pictures by their bytes only"))
+        self.no_media.setToolTip(
+            plain_text(
+                self.tr(
+                    "Otherwise pictures that show the same are found too: resized, turned or saved again. Each is "
+                    "decoded once for that, which takes a few hundredths of a second."
+                )
+            )
+        )
+        self.no_media.setChecked(settings.no_media)
         self.problem = PlainLabel()
         self.problem.setProperty("role", "warning")
         self.problem.setWordWrap(True)
@@ -159,6 +169,7 @@ class ScanRulesDialog(QDialog):
         column.addLayout(rules, 1)
         column.addWidget(self.also)
         column.addWidget(self.no_development)
+        column.addWidget(self.no_media)
         column.addWidget(self.problem)
         column.addLayout(buttons)
         self.setMinimumWidth(104 * self.fontMetrics().averageCharWidth())
@@ -177,6 +188,7 @@ class ScanRulesDialog(QDialog):
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
         self.also.setVisible(not self._shown)
         self.no_development.setVisible(not self._shown)
+        self.no_media.setVisible(not self._shown)
         self.text.setText(
             self.tr("These apply to this folder, on top of the filters of all folders.")
             if self._shown
@@ -207,7 +219,7 @@ class ScanRulesDialog(QDialog):
 
     def _clear(self) -> None:
         self._fill(RuleTexts())
-        for box in (self.hidden, self.empty, self.symlinks, self.no_development):
+        for box in (self.hidden, self.empty, self.symlinks, self.no_development, self.no_media):
             box.setChecked(False)
 
     def _accept_rules(self) -> None:
@@ -225,6 +237,7 @@ class ScanRulesDialog(QDialog):
         settings.hidden, settings.empty = self.hidden.isChecked(), self.empty.isChecked()
         settings.symlinks = self.symlinks.isChecked()
         settings.no_development = self.no_development.isChecked()
+        settings.no_media = self.no_media.isChecked()
         self.changed.emit()
         self.accept()
 

@@ -239,7 +239,7 @@ def basis_text(basis: Basis) -> str:
         Basis.TEXT: QCoreApplication.translate("View", "the text"),
         Basis.BYTES: QCoreApplication.translate("View", "the bytes"),
         Basis.MEMBERS: QCoreApplication.translate("View", "what they hold"),
-        Basis.PICTURES: QCoreApplication.translate("View", "the bytes of the pictures"),
+        Basis.PICTURES: QCoreApplication.translate("View", "the pictures"),
         Basis.SOUND: QCoreApplication.translate("View", "the bytes of the recordings"),
     }[basis]
 

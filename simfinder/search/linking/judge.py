@@ -6,6 +6,8 @@ A content is compared by its view, or by its bytes if it has none (``signatures.
 rows only; here its links are passed on to the contents those rows represent, and links of bytes that no content is
 compared by are dropped. Bytes of an archive that could not be opened meet those of one that could. Contents with the
 same view have all of it in common though their bytes differ: they are as similar as different contents can be.
+
+Two pictures that look alike are judged by what share of them agrees, whatever their bytes have in common.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ from simfinder.arrays.repeat_rows import repeat
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, Methods
+from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content
 from simfinder.search.linking.links import Links, find_links
+from simfinder.search.linking.picture_links import picture_links
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -98,7 +102,34 @@ class Judge:
     def on_bytes(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs are judged by shared content, so that it can be measured on the bytes."""
         mask: Masks = self._codes(a, b) == _AUTO
-        return mask
+        return mask & ~self.by_looks(a, b)
+
+    def by_looks(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs are pictures that look alike, and are judged by that: there is nothing to measure."""
+        return np.isfinite(self._agreement(a, b))
+
+    def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
+        """Return the figures of pairs of pictures that look alike, (m,); NaN for all others."""
+        representations = self._representations
+        if representations.looks is None:
+            return np.full(len(a), np.nan, np.float32)
+        figures = np.minimum(representations.looks.agreement(a, b), np.float32(MAX_ESTIMATE))
+        figures[(self._codes(a, b) != _AUTO) | ~(figures >= np.float32(FLOOR))] = np.nan
+        view = representations.view
+        figures[(view[a] >= 0) & (view[a] == view[b])] = (
+            np.nan
+        )  # the same picture with other notes: proven on bytes
+        return figures
+
+    def _with_pictures(self, links: Links, floor: float, control: Control, *, every: bool) -> Links:
+        """Add the links of pictures that look alike; their figures count instead of those of their bytes."""
+        looks = self._representations.looks
+        if looks is None:
+            return links
+        found = picture_links(looks, max(floor, FLOOR), control, every=every)
+        found = found.only(self.by_looks(found.a, found.b))
+        np.minimum(found.similarity, np.float32(MAX_ESTIMATE), out=found.similarity)
+        return links.with_others(found, ~self.by_looks(links.a, links.b))
 
     def links(
         self,
@@ -141,6 +172,7 @@ class Judge:
                 links = links.only(self._codes(links.a, links.b) == code)
             linked = links if linked is None else linked.with_others(links)
         assert linked is not None
+        linked = self._with_pictures(linked, floor, control, every=every)
         if every:
             return linked
         control.begin(Phase.WEIGHING)
@@ -200,7 +232,10 @@ class Judge:
             figure[at] = registry.similarity(table, _METHODS[code], here_a[at], here_b[at])
         same_view = (row_a == row_b) & (a != b)  # the same view, other bytes
         figure[same_view] = np.float32(MAX_ESTIMATE)
-        return figure, by_a, by_b
+        agreement = self._agreement(a, b)
+        seen = np.isfinite(agreement)
+        figure[seen] = agreement[seen]
+        return figure, by_a & ~seen, by_b & ~seen
 
 
 def row_kinds(representations: Representations, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:

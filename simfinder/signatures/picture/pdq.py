@@ -71,7 +71,11 @@ def brightness(pixels: npt.NDArray[np.uint8]) -> Brightness:
 
 def pdq_hash(bright: Brightness) -> PdqHash:
     """Hash a picture by its brightness, (height, width), 0 to 255; any size."""
-    points = points_of(bright)
+    return hash_of_points(points_of(bright))
+
+
+def hash_of_points(points: Brightness) -> PdqHash:
+    """Hash a picture by its (64, 64) points, see ``points_of``."""
     waves = (_COSINES @ points @ _COSINES.T).astype(np.float32)
     return PdqHash(np.stack([_packed(lain) for lain in _turned(waves)]), quality(points))
 

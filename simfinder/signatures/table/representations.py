@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.clusters import Basis
+from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.table.signature_table import SignatureTable
 
 RAW = "raw"
@@ -51,6 +52,7 @@ class Representations:
         kind: (n,) uint8, index in ``BASES`` of what each content is compared by; BYTES for all if left out.
         closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; of kind TEXT, data that
             could not be parsed. None if left out.
+        looks: how pictures among the contents look; None where there are none, or they were not looked at.
     """
 
     table: SignatureTable
@@ -59,6 +61,7 @@ class Representations:
     names: tuple[str, ...] = (RAW,)
     kind: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
     closed: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    looks: Looks | None = None
 
     def __post_init__(self) -> None:
         if not len(self.kind):

@@ -44,6 +44,9 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
+from simfinder.signatures.picture.look import RASTER
+from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.picture.pdq import BITS, TURNS
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND
@@ -143,6 +146,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "view_name": result.representations.name,
         "kind": result.representations.kind,
         "closed": result.representations.closed,
+        **_packed_looks(result.representations.looks),
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -440,7 +444,36 @@ def _representations(
         check_representations(representations)
     else:
         representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
-    return representations, content_row
+    return replace(representations, looks=_looks(take, len(representations))), content_row
+
+
+_LOOK = {
+    "content": np.int32, "width": np.int32, "height": np.int32, "saved": np.uint8, "camera": np.bool_,
+}  # fmt: skip
+
+
+def _packed_looks(looks: Looks | None) -> dict[str, Array]:
+    """Pack what pictures look like into arrays; none where there are none."""
+    return {} if looks is None else {f"look.{name}": getattr(looks, name) for name in Looks.__annotations__}
+
+
+def _looks(take: _Arrays, rows: int) -> Looks | None:
+    if not take.has("look.content"):
+        return None
+    content = take.indexes("look.content", None, 0, rows)
+    framed = take.indexes("look.framed", None, 0, len(content))
+    for ascending in (content, framed):
+        _refuse(bool((np.diff(ascending) <= 0).any()), "the looks are not in order")
+    columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    share = take.column("look.share", np.float32, len(framed))
+    _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
+    count = len(content) + len(framed)
+    words, raster = take.any("look.words"), take.any("look.raster")
+    wrong = words.dtype != np.uint64 or words.shape != (count, TURNS, BITS // 64)
+    wrong = wrong or raster.dtype != np.uint8 or raster.shape != (count, RASTER)
+    _refuse(wrong, "the looks have another form")
+    quality = take.column("look.quality", np.uint8, count)
+    return Looks(**columns, quality=quality, words=words, raster=raster, framed=framed, share=share)
 
 
 _OF_FAMILY = {

@@ -44,6 +44,8 @@ class _Options(_Rules, kw_only=True):
     identical: bool
     raw: bool
     jobs: Whole
+    no_development: bool = False  # these two the first session files do not have
+    no_media: bool = False
     folder_rules: tuple[_FolderRules, ...] = ()
 
 

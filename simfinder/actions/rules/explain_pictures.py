@@ -1,0 +1,55 @@
+"""Say how two pictures that look alike differ, and why one of them is kept: pixels, the way they lie, quality."""
+
+from __future__ import annotations
+
+from simfinder.signatures.picture.looks import Looks
+from simfinder.text.message import Message, in_turn, say
+
+_QUARTER, _MIRRORED = say("turned by 90 degrees"), say("mirrored")
+_BOTH = say("mirrored and turned by 90 degrees")
+_TURNED = Message(""), _QUARTER, say("turned by 180 degrees"), _QUARTER, _MIRRORED, _MIRRORED, _BOTH, _BOTH
+
+
+def why_alike(looks: Looks, one: int, its: int) -> Message:
+    """Say how a picture differs from the kept one, which it looks like, in words that follow a colon.
+
+    Args:
+        looks: of a scan.
+        one: row of the picture.
+        its: row of the kept one.
+    """
+    way, framed, kept_framed = looks.match(one, its)
+    said: list[str] = [_TURNED[way]]
+    if framed != kept_framed:
+        said.append(say("in a frame") if framed else say("without the frame"))
+    mine, of_kept = _size(looks, one), _size(looks, its)
+    if mine != of_kept:
+        said.append(say("{} x {} pixels instead of {} x {}", *mine, *of_kept))
+    if looks.saved[one] and looks.saved[one] != looks.saved[its]:
+        said.append(say("saved at quality {}", int(looks.saved[one])))
+    if looks.camera[its] and not looks.camera[one]:
+        said.append(say("without the notes of the camera"))
+    words = in_turn(said) or say("as many pixels, but others")
+    return say("it looks like the kept one, which may be another shot ({})", words)
+
+
+def why_best(looks: Looks, kept: int, other: int) -> Message:
+    """Say what decided for the kept one of two pictures that look alike; "" where that was something else.
+
+    Args:
+        looks: of a scan.
+        kept: row of the kept one.
+        other: row of the other one.
+    """
+    if looks.worth[kept] <= looks.worth[other]:
+        return Message("")
+    mine, its = _size(looks, kept), _size(looks, other)
+    if mine[0] * mine[1] != its[0] * its[1]:
+        return say("more pixels: {} x {} against {} x {}", *mine, *its)
+    if looks.camera[kept] and not looks.camera[other]:
+        return say("it has the notes of the camera")
+    return say("saved at a higher quality")
+
+
+def _size(looks: Looks, row: int) -> tuple[int, int]:
+    return int(looks.width[row]), int(looks.height[row])

@@ -1,0 +1,79 @@
+"""Looks of pictures, asked of a sandboxed process that decodes them, one at a time.
+
+``picture_service`` is what runs in the process. A picture over which the process dies or is killed has a look that
+links nothing, as has one that can't be decoded: its bytes are compared all the same.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from simfinder.model.file_record import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.media.picture_answer import MOST, POINTS, unpack_answer
+from simfinder.signatures.picture.look import Look, look_of
+from simfinder.workers.sandbox.client import Failure, Sandbox, SandboxError
+from simfinder.workers.sandbox.limits import Limits
+from simfinder.workers.sandbox.protocol import Request
+
+SERVICE = "simfinder.scan.media.picture_service"
+
+MEMORY, SECONDS = 1 << 30, 20.0
+"""What decoding one picture may take."""
+
+
+class PictureReader(Sandbox):
+    """Has pictures looked at by one process. Threads that share it take turns.
+
+    Args:
+        control: a pause stops the current picture, a cancel ends it.
+    """
+
+    def __init__(self, control: Control) -> None:
+        super().__init__(SERVICE, Limits(MEMORY, SECONDS, 1, MOST))
+        self._control = control
+
+    def look(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
+        """Look at a picture.
+
+        Args:
+            file: as it was scanned; one that was changed since then has no look.
+            follow: whether its path may be a symbolic link.
+
+        Returns:
+            The look, and whether the next one would be the same, so that it is worth storing.
+
+        Raises:
+            Cancelled: on request.
+        """
+        request = Request(b"", (os.fsencode(file.path),), follow)
+        try:
+            return self.ask(request, lambda answer: _understood(answer, file), self._control)
+        except SandboxError as error:
+            return Look.none(), error.failure in (Failure.DIED, Failure.LATE) and not error.idle
+
+
+def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
+    """Return the look that an answer describes.
+
+    Raises:
+        ValueError: the answer is malformed.
+    """
+    facts, identity, points = unpack_answer(answer)
+    if identity != (file.device, file.inode, file.size, max(0, file.mtime_ns)):
+        return Look.none(), False
+    if not points:
+        return Look.none(), True
+    whole, *inside = np.frombuffer(points, np.uint8).reshape(-1, POINTS, POINTS, 3)
+    look = look_of(
+        whole,
+        facts.width,
+        facts.height,
+        saved=facts.saved,
+        camera=facts.camera,
+        inside=inside[0] if inside else None,
+        share=facts.share,
+    )
+    return look, True

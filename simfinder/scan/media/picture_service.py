@@ -1,0 +1,152 @@
+"""The service that looks at pictures: a file goes in, 64 x 64 points of it and what its head says come out.
+
+``picture_reader`` asks it. Decoders of pictures are native code and meet hostile files; here they can do no harm. A
+JPEG is shrunk while it is decoded, to an eighth of its sides at most: that takes a third of the time.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import warnings
+from contextlib import suppress
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from simfinder.scan.media.picture_answer import MOST_PIXELS, POINTS, SMALLEST, Facts, pack_answer
+from simfinder.workers.sandbox.server import Call
+
+_FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
+_PLUGINS = ("Jpeg", "Mpo", "Png", "Gif", "Bmp", "WebP", "Tiff", "Avif", "Ico")
+_LONGEST = 256  # pixels of the longer side at which a frame is looked for
+_LEAST_INSIDE, _MOST_INSIDE = 0.4, 0.97
+_DIFFERS = [0] * 25 + [255] * 231  # levels of difference that are no noise of a JPEG
+_DRAFT = (4 * POINTS, 4 * POINTS)
+_ORIENTATION, _MAKE, _MODEL = 0x0112, 0x010F, 0x0110
+_CROSSWISE = 5  # orientations from which on width and height change places
+_LIES = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}  # fmt: skip
+_TABLE, _FINEST, _CUT_OFF = 3688, 10, 200
+"""Sum and least value of the table of brightness that annex K of JPEG gives, which programs scale by the quality; from
+which scale on its largest values are cut off at 255."""
+
+
+Box = tuple[float, float, float, float]
+
+
+def prepare() -> None:
+    """Load all decoders, while files may still be opened for that."""
+    warnings.simplefilter("ignore")  # of damaged heads; they would go nowhere
+    Image.MAX_IMAGE_PIXELS = None  # ``MOST_PIXELS`` counts, after shrinking
+    for name in _PLUGINS:
+        with suppress(ImportError):
+            importlib.import_module(f"PIL.{name}ImagePlugin")
+    with suppress(ImportError):
+        importlib.import_module("pillow_heif").register_heif_opener(thumbnails=False)
+    Image.preinit()
+
+
+def answer(call: Call) -> bytes:
+    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity."""
+    facts, points, identity = Facts(), b"", (0, 0, 0, 0)
+    try:
+        with open(call.open(), "rb") as file:
+            before = os.fstat(file.fileno())
+            with suppress(Exception):  # whatever a decoder makes of a damaged file
+                facts, points = _seen(file)
+            after = os.fstat(file.fileno())
+            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
+                identity = (before.st_dev, before.st_ino, before.st_size, max(0, before.st_mtime_ns))
+    except OSError:
+        pass
+    return pack_answer(facts, identity, points)
+
+
+def _seen(file: Any) -> tuple[Facts, bytes]:
+    """Return what the head of a picture says, and its points: none where it is too small or too large."""
+    with Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN]) as picture:
+        width, height = picture.size
+        notes = picture.getexif()
+        lies = notes.get(_ORIENTATION, 1) if picture.format not in ("TIFF", "HEIF", "AVIF") else 1
+        if isinstance(lies, int) and lies in _LIES and lies >= _CROSSWISE:
+            width, height = height, width
+        camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
+        facts = Facts(width, height, _saved(picture), camera)
+        if min(width, height) < SMALLEST:
+            return facts, b""
+        picture.draft("RGB", _DRAFT)
+        if picture.width * picture.height > MOST_PIXELS:
+            return facts, b""
+        shown = _in_colour(picture)
+        frame = _inner(shown)
+        boxes = [None] if frame is None else [None, frame]
+        parts = [_points(shown, box) for box in boxes]
+        if lies in _LIES:
+            parts = [part.transpose(_LIES[lies]) for part in parts]
+        if frame is not None:
+            left, top, right, bottom = frame
+            facts = facts._replace(share=(right - left) * (bottom - top) / (shown.width * shown.height))
+        return facts, b"".join(part.tobytes() for part in parts)
+
+
+def _in_colour(picture: Image.Image) -> Image.Image:
+    """Return a picture whose pixels are levels, not numbers of a palette."""
+    if picture.mode in ("P", "PA", "1"):
+        clear = "transparency" in picture.info or picture.mode == "PA"
+        return picture.convert("RGBA" if clear else "RGB")
+    if picture.mode.startswith("I"):
+        return picture.convert("I").point(lambda level: level * (1 / 256)).convert("L")
+    if picture.mode == "RGB" and "transparency" in picture.info:
+        return picture.convert("RGBA")
+    return picture
+
+
+def _points(
+    picture: Image.Image, box: Box | None = None, size: tuple[int, int] = (POINTS, POINTS)
+) -> Image.Image:
+    """Return the points of a picture, or of a part of it, in red, green and blue; what is transparent is white."""
+    small = picture.resize(size, Image.Resampling.BILINEAR, box)  # a tent around each point
+    if small.mode in ("RGBA", "LA", "La", "RGBa"):
+        small = small.convert("RGBA")
+        white = Image.new("RGBA", small.size, "white")
+        white.alpha_composite(small)
+        small = white
+    return small.convert("RGB")
+
+
+def _inner(picture: Image.Image) -> Box | None:
+    """Return where a picture is inside an even frame, in its pixels; None where it has none worth the name."""
+    scale = min(1.0, _LONGEST / max(picture.size))
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    small = _points(picture, None, size)
+    colour = Image.new("RGB", size, small.getpixel((0, 0)))
+    differs = ImageChops.difference(small, colour).convert("L").point(_DIFFERS)
+    found = differs.getbbox()
+    if found is None:
+        return None
+    left, top, right, bottom = (  # the pixel at the edge is partly frame
+        edge + inward * (edge not in (0, whole))
+        for edge, inward, whole in zip(found, (1, 1, -1, -1), size * 2, strict=True)
+    )
+    share = (right - left) * (bottom - top) / (size[0] * size[1])
+    if not (right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE):
+        return None
+    across, down = picture.width / size[0], picture.height / size[1]
+    return left * across, top * down, right * across, bottom * down
+
+
+def _saved(picture: Image.Image) -> int:
+    """Return the quality at which a JPEG was saved, by its table of brightness; 0 where there is none."""
+    tables: dict[int, list[int]] | None = getattr(picture, "quantization", None)
+    if not tables:
+        return 0
+    table = tables[min(tables)]
+    scale = 100 * sum(table) / _TABLE
+    if scale > _CUT_OFF:
+        scale = 100 * min(table) / _FINEST
+    quality = (200 - scale) / 2 if scale <= 100 else 5000 / scale
+    return min(100, max(1, round(quality)))

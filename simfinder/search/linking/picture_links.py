@@ -1,0 +1,73 @@
+"""Pictures that look alike become links between their contents.
+
+Their hashes are joined to ``looks.NEAR`` bits in all eight ways a picture can lie, exactly; what share of a pair agrees
+is then told by the rasters of both. Pictures whose hashes are equal in the way they lie, such as a thousand copies of
+one logo with other notes in each, are linked to the first of them only, which groups them at any tolerances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.progress import Control
+from simfinder.search.hamming import wide_join
+from simfinder.search.linking.links import Links
+from simfinder.signatures.picture import pdq
+from simfinder.signatures.picture.looks import NEAR, Looks
+
+_ALL_PAIRS = 64  # up to so many pictures of one hash are linked pair by pair
+
+Rows = npt.NDArray[np.int64]
+
+
+def picture_links(looks: Looks, floor: float, control: Control, *, every: bool = False) -> Links:
+    """Return the pairs of contents that agree as pictures in at least ``floor``, in order.
+
+    Args:
+        looks: of the pictures of a scan.
+        floor: least figure, 0..1.
+        control: asked for a cancel.
+        every: list every pair of pictures of one hash, however many there are.
+
+    Raises:
+        Cancelled: on request.
+    """
+    parts = [(np.zeros(0, np.int64),) * 2]
+    parts += _pairs(looks, control, every=every)
+    one, other = (looks.owner[np.concatenate(column)] for column in zip(*parts, strict=True))
+    apart = one != other
+    one, other = one[apart], other[apart]
+    a, b = looks.content[np.minimum(one, other)], looks.content[np.maximum(one, other)]
+    order = np.lexsort((b, a))
+    a, b = a[order], b[order]
+    first = np.ones(len(a), np.bool_)
+    first[1:] = (a[1:] != a[:-1]) | (b[1:] != b[:-1])
+    a, b = a[first], b[first]
+    figure = looks.agreement(a, b)
+    strong = figure >= np.float32(floor)
+    return Links(a[strong], b[strong], figure[strong])
+
+
+def _pairs(looks: Looks, control: Control, *, every: bool) -> Iterator[tuple[Rows, Rows]]:
+    """Yield rows of looks whose hashes are near; a pair may come several times."""
+    rows = np.flatnonzero(looks.trusted)
+    if len(rows) < 2:
+        return
+    words = looks.words[rows]
+    _, head, of_head = np.unique(words[:, 0], axis=0, return_index=True, return_inverse=True)
+    of_head = of_head.reshape(-1)
+    crowded = np.bincount(of_head) > _ALL_PAIRS
+    if crowded.any() and not every:
+        behind = np.flatnonzero(crowded[of_head] & (head[of_head] != np.arange(len(rows))))
+        yield rows[head[of_head[behind]]], rows[behind]
+        keep = np.ones(len(rows), np.bool_)
+        keep[behind] = False
+        rows, words = rows[keep], words[keep]
+    count = len(rows)
+    lain = np.concatenate([words[:, way] for way in range(pdq.TURNS)])  # as they are first, then turned
+    for a, b in wide_join.near_pairs(lain, NEAR, control.check):
+        met = (a < count) & (a % count != b % count)  # two that are turned alike meet as they are, too
+        yield rows[a[met]], rows[b[met] % count]

@@ -1,0 +1,44 @@
+"""Made photos: clouds of colour, rough at all sizes as photos are, and near-misses of them that are other shots."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image, ImageDraw
+from PIL.Image import Resampling
+
+
+def photo(seed: int, size: tuple[int, int] = (800, 600)) -> Image.Image:
+    """Return a made photo in RGB."""
+    rng, total = np.random.default_rng(seed), np.zeros((size[1], size[0], 3))
+    cells = 2
+    while cells <= max(size) // 2:
+        part = Image.fromarray(rng.integers(0, 256, (cells, cells, 3), dtype=np.uint8))
+        total += np.asarray(part.resize(size, Resampling.BICUBIC), float) / cells**0.6
+        cells *= 2
+    low, high = total.min(), total.max()
+    return Image.fromarray(((total - low) / (high - low) * 255).astype(np.uint8))
+
+
+def burst(seed: int, shots: int, size: tuple[int, int] = (800, 600)) -> list[Image.Image]:
+    """Return shots of one scene, a moment apart: the camera moves a little, and something in the scene as well."""
+    rng, scene = np.random.default_rng(seed), photo(seed, (size[0] + 40, size[1] + 40))
+    found = []
+    for _ in range(shots):
+        left, top = rng.integers(0, 12, 2).tolist()
+        shot = scene.crop((left, top, left + size[0], top + size[1]))
+        x, y = rng.integers(100, 400, 2).tolist()
+        ImageDraw.Draw(shot).ellipse((x, y, x + 60, y + 90), fill=(200, 60, 40))
+        found.append(shot)
+    return found
+
+
+def form(filled: str, size: tuple[int, int] = (900, 1200)) -> Image.Image:
+    """Return the scan of a form, filled in."""
+    page = Image.new("RGB", size, (250, 250, 246))
+    draw = ImageDraw.Draw(page)
+    for line in range(24):
+        y = 60 + 46 * line
+        draw.line((60, y, size[0] - 60, y), fill=(90, 90, 90))
+        draw.text((70, y + 8), f"{line + 1}. Question of the form, asked of everybody", fill=(20, 20, 20))
+    draw.text((500, 8 + 60 + 46 * 5), filled, fill=(20, 20, 120))
+    return page

@@ -1,0 +1,214 @@
+"""Pictures that look alike in a session: one cluster, the best one kept, nothing marked by itself."""
+
+import os
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from simfinder.app.session.follow.rescan import rescan
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
+from simfinder.app.views.explain_similarity import why_kept, why_related
+from simfinder.model.clusters import Basis, Relation
+from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.tolerances import Choices
+from simfinder.scan.media import picture_reader
+from simfinder.store.cache.cache import Cache
+from tests.helpers.pictures.scenes import burst, form, photo
+
+WHEN = 1_700_000_000
+
+
+def put(root, name, picture, days=0, **options):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.save(path, **options)
+    os.utime(path, (WHEN + 86_400 * days,) * 2)
+    return path
+
+
+@pytest.fixture
+def root(tmp_path):
+    """An original, what was made of it later, and a stranger."""
+    root = tmp_path / "photos"
+    original = photo(1)
+    put(root, "IMG_1.jpg", original, quality=95)
+    put(root, "sent/IMG_1.jpg", original.resize((400, 300)), 1, quality=71)
+    put(root, "IMG_1 turned.png", original.transpose(Image.Transpose.ROTATE_90), 2)
+    put(root, "IMG_1 small.webp", original.resize((160, 120)), 3, quality=60)
+    put(root, "IMG_2.jpg", photo(2), 4, quality=95)
+    return root
+
+
+def run(root, cache=None, choices=None, **options):
+    scan = ScanOptions((str(root),), jobs=1, **options)
+    return Session.run(scan, choices or Choices(), cache=cache, control=Control())
+
+
+def clusters(session):
+    table = session.clusters
+    return [
+        {os.path.relpath(m.file.path, session.options.roots[0]): m for m in table.cluster(i).members}
+        for i in range(len(table))
+    ]
+
+
+def file_of(session, name):
+    return session.file_of(os.path.join(session.options.roots[0], name))
+
+
+MADE_OF_ONE = {"IMG_1.jpg", "sent/IMG_1.jpg", "IMG_1 turned.png", "IMG_1 small.webp"}
+
+
+def test_what_was_made_of_a_photo_is_in_its_cluster(root):
+    (found,) = clusters(run(root))
+    assert found.keys() == MADE_OF_ONE
+    kept, *others = found.values()
+    assert kept.relation is Relation.KEPT
+    for member in others:
+        assert member.relation is Relation.SIMILAR
+        assert 0.95 < member.similarity < 1
+        assert not member.estimated
+
+
+def test_the_most_pixels_are_kept_though_others_are_newer(root):
+    session = run(root)
+    (found,) = clusters(session)
+    assert next(iter(found)) == "IMG_1 turned.png"  # of two with as many pixels the one that lost none
+    sent = file_of(session, "sent/IMG_1.jpg")
+    assert session.clustering.basis_of(sent) is Basis.PICTURES
+    reason, _ = why_related(session, sent)
+    assert "400 x 300 pixels instead of 600 x 800" in reason
+    assert "turned by 90 degrees" in reason
+    assert "saved at quality 71" in reason
+    (root / "IMG_1 turned.png").unlink()
+    session = run(root)
+    why, other = why_kept(session, file_of(session, "IMG_1.jpg"))
+    assert why in ("more pixels: 800 x 600 against 400 x 300", "more pixels: 800 x 600 against 160 x 120")
+    assert other.endswith(("sent/IMG_1.jpg", "IMG_1 small.webp"))
+
+
+def test_another_keep_rule_decides_for_pictures_too(root):
+    (found,) = clusters(run(root, choices=Choices(keep_rules="smallest")))
+    assert next(iter(found)) == "IMG_1 small.webp"
+
+
+def test_nothing_is_marked_by_itself_and_there_is_nothing_to_verify(root):
+    session = run(root)
+    session.verify(Verifier(session.result, None, Control()))
+    assert session.clustering.verified
+    assert session.mark_rule("older") == 0
+    assert {m.similarity > 0.95 for found in clusters(session) for m in found.values()} == {True}
+
+
+def test_copies_of_the_kept_one_are_identical_still(root):
+    (root / "copy.png").write_bytes((root / "IMG_1 turned.png").read_bytes())
+    session = run(root)
+    (found,) = clusters(session)
+    assert sorted(m.relation for m in found.values()).count(Relation.IDENTICAL) == 1
+    assert session.mark_rule("older") == 1
+
+
+@pytest.mark.parametrize(
+    "options", [{"no_media": True}, {"raw": True}, {"identical": True}], ids=["no media", "raw", "identical"]
+)
+def test_nobody_looks_where_that_is_not_wanted(root, options, monkeypatch):
+    monkeypatch.setattr(picture_reader.PictureReader, "__init__", lambda *_: pytest.fail("it looks"))
+    session = run(root, **options)
+    assert session.result.representations.looks is None
+    assert not clusters(session)
+
+
+def test_a_method_that_decides_alone_decides_about_pictures(root):
+    assert not clusters(run(root, choices=Choices(methods=Methods(Method.SIMHASH))))
+
+
+def test_no_process_is_started_where_no_picture_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(picture_reader.PictureReader, "__init__", lambda *_: pytest.fail("it looks"))
+    (tmp_path / "a.txt").write_text("words " * 200)
+    assert run(tmp_path).result.representations.looks is None
+
+
+def test_the_cache_remembers_looks(root, tmp_path, monkeypatch):
+    with Cache.open(tmp_path / "cache.db") as cache:
+        first = clusters(run(root, cache))
+    monkeypatch.setattr(picture_reader.PictureReader, "__init__", lambda *_: pytest.fail("it looks"))
+    with Cache.open(tmp_path / "cache.db") as cache:
+        assert clusters(run(root, cache)) == first
+
+
+def test_a_damaged_look_in_the_cache_is_made_again(root, tmp_path, monkeypatch):
+    with Cache.open(tmp_path / "cache.db") as cache:
+        first = clusters(run(root, cache))
+    load = Cache.load_views
+
+    def damaged(self, contents, made_of, control):
+        for part in load(self, contents, made_of, control):
+            yield {of: b"x" if made_of.startswith("look") else view for of, view in part.items()}
+
+    monkeypatch.setattr(Cache, "load_views", damaged)
+    with Cache.open(tmp_path / "cache.db") as cache:
+        assert clusters(run(root, cache)) == first
+
+
+def test_a_saved_session_has_its_looks(root):
+    session = run(root)
+    known = unpacked(*packed(Captured.of(session)))
+    again = Session.resumed(known.state, [])
+    assert clusters(again) == clusters(session)
+    sent = file_of(again, "sent/IMG_1.jpg")
+    assert why_related(again, sent) == why_related(session, sent)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda arrays: arrays["look.content"][::-1],
+        lambda arrays: arrays["look.content"] + 100,
+        lambda arrays: arrays["look.content"].astype(np.int64),
+    ],
+)
+def test_damaged_looks_of_a_saved_session_are_refused(root, damage):
+    facts, arrays = packed(Captured.of(run(root)))
+    with pytest.raises(ValueError, match=r"look"):
+        unpacked(facts, arrays | {"look.content": np.ascontiguousarray(damage(arrays))})
+
+
+def test_a_strangers_session_keeps_the_figures_of_pictures(root):
+    captured = unpacked(*packed(Captured.of(run(root))))
+    session = Session.resumed(captured.unproven(captured.state.options, Choices()).state, [])
+    session.verify(Verifier(session.result, None, Control()))
+    (found,) = clusters(session)
+    assert found.keys() == MADE_OF_ONE
+
+
+def test_a_picture_that_comes_later_joins(root, tmp_path):
+    with Cache.open(tmp_path / "cache.db") as cache:
+        session = run(root, cache)
+        put(root, "late.jpg", photo(1).resize((300, 225)), 9, quality=80)
+        after = Session.resumed(rescan(session.state(), cache, Control()).state, [])
+        assert clusters(after) == clusters(run(root, cache))
+    assert "late.jpg" in clusters(after)[0]
+
+
+def test_shots_of_a_burst_are_similar_at_most(tmp_path):
+    for i, shot in enumerate(burst(7, 5)):
+        put(tmp_path, f"IMG_{1000 + i}.jpg", shot, i, quality=92)
+        put(tmp_path, f"portrait v{i}.jpg", burst(8, 5)[i], i, quality=92)
+    session = run(tmp_path)
+    session.verify(Verifier(session.result, None, Control()))
+    assert session.mark_rule("older") == 0
+    assert {m.relation for found in clusters(session) for m in found.values()} <= {
+        Relation.KEPT, Relation.SIMILAR,
+    }  # fmt: skip
+
+
+def test_scans_of_one_form_are_similar_at_most(tmp_path):
+    for i, name in enumerate(("Anna Berg", "Otto Klein", "Ida Wolf")):
+        put(tmp_path, f"form {i}.png", form(name), i)
+    session = run(tmp_path)
+    session.verify(Verifier(session.result, None, Control()))
+    assert session.mark_rule("older") == 0

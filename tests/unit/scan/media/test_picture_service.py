@@ -1,0 +1,229 @@
+"""Pictures of every kind, good and bad, looked at in the sandboxed process: a look, or none, and never a crash."""
+
+import io
+import os
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from PIL import Image, ImageOps
+
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Control
+from simfinder.scan import stat_record
+from simfinder.scan.media import picture_answer, picture_service
+from simfinder.scan.media.picture_reader import PictureReader
+from simfinder.signatures.picture.look import look_of
+from tests.unit.signatures.picture.test_looks import scene
+
+PHOTO = Image.fromarray(scene(11)).resize((200, 150), Image.Resampling.BICUBIC)
+
+
+def record_of(path):
+    return stat_record.record_of(path, os.stat(path), False)
+
+
+def saved(picture, form, **options):
+    file = io.BytesIO()
+    picture.save(file, form, **options)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def reader():
+    with PictureReader(Control()) as reader:
+        yield reader
+
+
+@pytest.fixture
+def look(reader, tmp_path):
+    def looked(data):
+        path = tmp_path / "picture"
+        path.write_bytes(data)
+        return reader.look(record_of(str(path)), follow=False)
+
+    return looked
+
+
+def agree(one, other):
+    from simfinder.signatures.picture.looks import Looks
+
+    return float(Looks.of({0: one, 1: other}).agreement(np.array([0]), np.array([1]))[0])
+
+
+OF_PHOTO = look_of(np.asarray(PHOTO.resize((64, 64), Image.Resampling.BILINEAR)), 200, 150)
+KINDS = {
+    "jpeg": lambda: saved(PHOTO, "JPEG", quality=71),
+    "progressive": lambda: saved(PHOTO, "JPEG", quality=71, progressive=True),
+    "cmyk": lambda: saved(PHOTO.convert("CMYK"), "JPEG", quality=90),
+    "png": lambda: saved(PHOTO, "PNG"),
+    "palette": lambda: saved(PHOTO.quantize(200), "PNG"),
+    "gif": lambda: saved(PHOTO.quantize(200), "GIF"),
+    "animated": lambda: saved(
+        PHOTO.quantize(200), "GIF", save_all=True, append_images=[Image.new("P", PHOTO.size)]
+    ),
+    "webp": lambda: saved(PHOTO, "WEBP", quality=70),
+    "tiff": lambda: saved(PHOTO, "TIFF"),
+    "bmp": lambda: saved(PHOTO, "BMP"),
+    "avif": lambda: saved(PHOTO, "AVIF", quality=80),
+    "alpha": lambda: saved(PHOTO.convert("RGBA"), "PNG"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_seen(kind, look):
+    seen, lasting = look(KINDS[kind]())
+    assert lasting
+    assert (seen.width, seen.height) == PHOTO.size
+    assert agree(seen, OF_PHOTO) > 0.8
+
+
+def test_sixteen_bits_are_seen(look):
+    deep = np.asarray(PHOTO.convert("L")).astype(np.uint16) * 256
+    seen, _ = look(saved(Image.fromarray(deep), "PNG"))
+    assert agree(seen, look(saved(PHOTO.convert("L"), "PNG"))[0]) > 0.97
+
+
+def test_what_is_transparent_is_white(look):
+    clear = PHOTO.convert("RGBA")
+    clear.putalpha(0)
+    seen, _ = look(saved(clear, "PNG"))
+    assert seen.quality == 0
+    assert seen.raster[0] == 255
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_is_seen_as_it_is_shown(orientation, look):
+    undo = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }  # fmt: skip
+    lain = PHOTO.transpose(undo[orientation]) if orientation in undo else PHOTO
+    notes = Image.Exif()
+    notes[0x0112], notes[0x010F] = orientation, "Maker"
+    seen, _ = look(saved(lain, "JPEG", quality=90, exif=notes))
+    assert (seen.width, seen.height) == PHOTO.size
+    assert seen.camera
+    assert np.bitwise_count(seen.words[0] ^ OF_PHOTO.words[0]).sum() <= 16
+
+
+@pytest.mark.parametrize("quality", [10, 50, 71, 95])
+def test_the_quality_of_a_jpeg_is_read(quality, look):
+    assert look(saved(PHOTO, "JPEG", quality=quality))[0].saved == quality
+
+
+@pytest.mark.parametrize("frame", [((12, 12), "white"), ((0, 25), "black"), ((30, 0), "#204060")])
+def test_a_frame_is_seen(frame, look):
+    seen, _ = look(saved(ImageOps.expand(PHOTO, *frame), "JPEG", quality=85))
+    across, down = (whole + 2 * by for whole, by in zip(PHOTO.size, frame[0], strict=True))
+    assert seen.inside.share == pytest.approx(200 * 150 / (across * down), abs=0.03)
+    assert agree(seen, OF_PHOTO) > 0.75
+    assert seen.inside.quality >= 50
+
+
+@pytest.mark.parametrize("picture", [PHOTO, Image.new("RGB", (200, 200), "white")], ids=["none", "all"])
+def test_no_frame_is_seen_where_none_is(picture, look):
+    assert look(saved(picture, "JPEG", quality=85))[0].inside is None
+
+
+def chunk(kind, data):
+    body = kind + data
+    return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def bomb(width, height):
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    packed = zlib.compress(bytes(width + 1), 9) * 3
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+BAD = {
+    "empty": b"",
+    "no picture": b"GIF89a is how this text begins" * 20,
+    "a head alone": saved(PHOTO, "JPEG")[:300],
+    "cut off": saved(PHOTO, "PNG")[:9000],
+    "damaged": saved(PHOTO, "PNG")[:5000] + bytes(500) + saved(PHOTO, "PNG")[5500:],
+    "a bomb": bomb(60_000, 60_000),
+    "a huge one": bomb(2**31 - 1, 2**31 - 1),
+    "an icon": saved(PHOTO.resize((24, 24)), "PNG"),
+    "an empty tiff": b"II*\0\x08\0\0\0" + bytes(40),
+    "a bitmap of nothing": b"BM" + bytes(60),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_ones_have_a_look_that_links_nothing(name, look):
+    seen, lasting = look(BAD[name])
+    assert lasting
+    assert seen.quality == 0
+    assert agree(seen, seen) != agree(seen, seen)  # NaN
+
+
+def test_a_picture_of_one_row_is_none(look):
+    assert look(saved(Image.new("RGB", (40_000, 1), "red"), "PNG"))[0].quality == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_damage_ends_the_process(seed, look, reader):
+    rng = np.random.default_rng(seed)
+    kind = sorted(KINDS)[seed % len(KINDS)]
+    data = np.frombuffer(KINDS[kind](), np.uint8).copy()
+    data[rng.integers(0, len(data), 20)] = rng.integers(0, 256, 20)
+    look(KINDS["png"]())
+    before = reader.pid
+    _, lasting = look(data.tobytes())
+    assert lasting
+    assert reader.pid == before
+
+
+def test_a_changed_file_has_no_look_and_is_not_remembered(reader, tmp_path):
+    path = tmp_path / "a.png"
+    path.write_bytes(KINDS["png"]())
+    file = record_of(str(path))
+    os.utime(path, ns=(1, 1))
+    seen, lasting = reader.look(file, follow=False)
+    assert not lasting
+    assert seen.quality == 0
+
+
+def test_a_file_that_is_gone_has_no_look(reader, tmp_path):
+    path = tmp_path / "gone.png"
+    path.write_bytes(b"x")
+    file = record_of(str(path))
+    path.unlink()
+    assert not reader.look(file, follow=False)[1]
+
+
+def test_a_link_is_not_followed(reader, tmp_path):
+    (tmp_path / "real.png").write_bytes(KINDS["png"]())
+    (tmp_path / "link.png").symlink_to(tmp_path / "real.png")
+    assert not reader.look(record_of(str(tmp_path / "link.png")), follow=False)[1]
+
+
+def test_a_cancel_ends_it(tmp_path):
+    control = Control()
+    control.cancel()
+    (tmp_path / "a.png").write_bytes(KINDS["png"]())
+    with PictureReader(control) as reader, pytest.raises(Cancelled):
+        reader.look(record_of(str(tmp_path / "a.png")), follow=False)
+
+
+@pytest.mark.parametrize("answer", [b"", b"x" * 30, b"x" * picture_answer.MOST])
+def test_nonsense_is_no_answer(answer):
+    with pytest.raises(ValueError, match=r"answer|quality|frame"):
+        picture_answer.unpack_answer(answer)
+
+
+def test_a_jpeg_is_shrunk_while_it_is_decoded(monkeypatch):
+    picture_service.prepare()
+    large = saved(PHOTO.resize((3200, 2400)), "JPEG", quality=80)
+    resize, loaded = Image.Image.resize, []
+    monkeypatch.setattr(
+        Image.Image, "resize", lambda self, *a, **k: loaded.append(self.size) or resize(self, *a, **k)
+    )
+    facts, points = picture_service._seen(io.BytesIO(large))
+    assert facts[:2] == (3200, 2400)
+    assert len(points) == 3 * 64 * 64
+    assert set(loaded) == {(400, 300)}
