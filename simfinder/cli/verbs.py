@@ -55,8 +55,12 @@ _COMMANDS = {  # in the order in which ``--help`` lists them
         "Print, save and compare fingerprints as simhash(1) does.",
     ),
     "spamsum": ("paper_tools.spamsum.SPAMSUM", "Make, list and compare signatures as ssdeep does."),
-    "kernels": ("commands.kernels.KERNELS", "Compile the comparing code ahead, for packages."),
-    "doctor": ("commands.doctor.DOCTOR", "Show versions and folders, and check that everything works."),
+    "desktop": (
+        "commands.installation.DESKTOP",
+        "Add SimFinder to the menu and the file managers, or take it out.",
+    ),
+    "kernels": ("commands.installation.KERNELS", "Compile the comparing code ahead, for packages."),
+    "doctor": ("commands.installation.DOCTOR", "Show versions and folders, and check that everything works."),
 }
 
 VERBS = {verb: sentence for verb, (_, sentence) in _COMMANDS.items()}

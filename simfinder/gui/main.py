@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPixmap
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 import simfinder
 from simfinder.app.runtime import logs
 from simfinder.app.settings import settings as app_settings
+from simfinder.gui.controllers.saved_results import SUFFIX
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.stylesheet import SystemLook
 from simfinder.gui.widgets.check_box_style import CheckBoxStyle
@@ -23,6 +25,31 @@ from simfinder.gui.wording.language import speak
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.store.app_dirs import log_folder
 from simfinder.text import resource_files
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the program was asked to show.
+
+    Attributes:
+        folders: to scan.
+        results: a file of saved results to open; then nothing is scanned.
+        like: a file to find similar ones to, once its folder is scanned.
+    """
+
+    folders: tuple[str, ...] = ()
+    results: str = ""
+    like: str = ""
+
+
+def request_of(paths: Sequence[str]) -> Request:
+    """Return what a person means who names folders and files, as file managers do."""
+    files = [path for path in paths if os.path.isfile(path)]
+    results = next((path for path in files if path.endswith(SUFFIX)), "")
+    if results:
+        return Request(results=results)
+    folders = (os.path.dirname(path) if path in files else path for path in paths)
+    return Request(tuple(dict.fromkeys(folders)), like=files[0] if files else "")
 
 
 def make_window(folders: Sequence[str]) -> MainWindow:
@@ -53,8 +80,8 @@ def window_icon() -> QIcon:
     return icon
 
 
-def run(folders: Sequence[str]) -> int:
-    """Show the window until it is closed. With folders the scan begins at once. Returns the exit status."""
+def run(paths: Sequence[str]) -> int:
+    """Show the window until it is closed. What is named is scanned or opened at once. Returns the exit status."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("simfinder")
@@ -62,10 +89,11 @@ def run(folders: Sequence[str]) -> int:
     app.setDesktopFileName("simfinder")
     app.setWindowIcon(window_icon())
     look = SystemLook(app, CheckBoxStyle())
-    window = make_window(folders)
+    request = request_of(paths)
+    window = make_window(request.folders)
     window.show()
     # After the first paint: nothing may delay the window.
-    QTimer.singleShot(0, window, lambda: _begin(window, scan=bool(folders)))
+    QTimer.singleShot(0, window, lambda: begin(window, request))
     logs.start()
     mishaps = Mishaps(window)
     with logs.caught(mishaps.happened.emit):
@@ -111,9 +139,23 @@ def show_log() -> None:
         open_path(str(log_folder()))
 
 
-def _begin(window: MainWindow, *, scan: bool) -> None:
+def begin(window: MainWindow, request: Request) -> None:
+    """Start a window's work, and do what was asked for."""
     window.work.begin()
     window.small_jobs.look_at_rules()
     window.files.look()
-    if scan and window.workspace.folders:
+    if request.results:
+        window.files.open(request.results)
+    elif request.folders and window.workspace.folders:
+        if request.like:
+            _find_when_scanned(window, request.like)
         window.work.scan()
+
+
+def _find_when_scanned(window: MainWindow, path: str) -> None:
+    def look() -> None:
+        if window.workspace.session is not None:
+            window.workspace.session_changed.disconnect(look)
+            QTimer.singleShot(0, window, lambda: window.find_like(path))
+
+    window.workspace.session_changed.connect(look)

@@ -19,7 +19,7 @@ import simfinder
 
 ROOT = Path(__file__).resolve().parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-DESKTOP = ROOT / "packaging" / "simfinder.desktop"
+DESKTOP = ROOT / "resources" / "desktop" / "simfinder.desktop"
 METAINFO = ROOT / "packaging" / "io.github.simfinder.SimFinder.metainfo.xml"
 PINS = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
 
