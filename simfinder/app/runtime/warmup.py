@@ -215,7 +215,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-def _compile(what: str, folder: str = "", first: str = "") -> None:
+def _compile(what: str = "", first: str = "", folder: str = "") -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
@@ -233,4 +233,4 @@ def _compile(what: str, folder: str = "", first: str = "") -> None:
 
 
 if __name__ == "__main__":
-    _compile(*sys.argv[1:] or [""])
+    _compile(*sys.argv[1:])
