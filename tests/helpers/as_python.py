@@ -31,7 +31,7 @@ def as_python():
     with pytest.MonkeyPatch.context() as patch, jit_python.allowed():
         patch.setattr(Kernel, "kept", False)
         patch.setattr(Kernel, "_as_python", noted)
-        jit_python.decide(1, 1)
+        jit_python.decide(1, 1, lambda: False)
         for kernel in kernels:
             kernel._runs = None
         try:

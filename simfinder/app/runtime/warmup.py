@@ -119,7 +119,8 @@ def warm(control: Control) -> None:
         load()
         return
     if not kernels_ready(_FIRST):
-        compile_for_scan(control)
+        with apart(control):  # for who needs one of them meanwhile
+            compile_for_scan(control)
     control.check()
     # A failing helper is no error: this compiles here and raises what is really wrong.
     for _, step in STEPS.values():

@@ -7,19 +7,23 @@ from simfinder.arrays import jit, jit_python
 from simfinder.arrays.jit import njit
 
 
+def never():
+    return False
+
+
 def test_it_is_allowed_by_somebody_and_for_little():
-    jit_python.decide(1, 1)
+    jit_python.decide(1, 1, never)
     assert not jit_python.wanted(), "nobody allows it"
     with jit_python.allowed():
         assert not jit_python.wanted(), "how much there is to do is not known yet"
         for files, size, small in ((1, 1, True), (jit_python.FILES, jit_python.BYTES, True), (0, 0, True)):
-            jit_python.decide(files, size)
+            jit_python.decide(files, size, never)
             assert jit_python.wanted() is small
         for files, size in ((jit_python.FILES + 1, 1), (1, jit_python.BYTES + 1)):
-            jit_python.decide(1, 1)
-            jit_python.decide(files, size)
+            jit_python.decide(1, 1, never)
+            jit_python.decide(files, size, never)
             assert not jit_python.wanted()
-        jit_python.decide(1, 1)
+        jit_python.decide(1, 1, never)
         with jit_python.allowed():
             pass
         assert jit_python.wanted(), "somebody else still allows it"
@@ -30,7 +34,7 @@ def test_it_is_allowed_by_somebody_and_for_little():
 
 def test_archives_that_hold_far_more_than_they_are_end_it():
     with jit_python.allowed():
-        jit_python.decide(3, 3)
+        jit_python.decide(3, 3, never)
         jit_python.spend(jit_python.BYTES - 1)
         assert jit_python.wanted()
         jit_python.spend(5)
@@ -75,7 +79,7 @@ def failing(values):
 @pytest.fixture
 def small():
     with jit_python.allowed():
-        jit_python.decide(1, 1)
+        jit_python.decide(1, 1, never)
         yield
 
 
@@ -97,8 +101,8 @@ def test_after_an_error_kernels_are_compiled_again(small):
     assert inner(3) == 4
 
 
-def test_what_is_compiled_is_used(small, monkeypatch):
-    monkeypatch.setattr(jit.Kernel, "kept", True)
+def test_what_is_compiled_is_used(small):
+    jit_python.decide(1, 1, lambda: True)
     assert outer(1) == 2
-    monkeypatch.setattr(jit.Kernel, "kept", False)
+    jit_python.decide(1, 1, never)
     assert outer(1) == 2, "it is loaded"
