@@ -86,10 +86,10 @@ class Kernel:
         return (self._runs or self._choose())(*arguments)
 
     def _choose(self) -> Any:
-        """Return what a call runs: compiled code, or Python for a small collection if there is none."""
+        """Return what a call runs: compiled code, or Python for a small collection where nothing is."""
         if getattr(_running, "python", False):
             return self._plain
-        if self._python and jit_python.wanted() and not self.kept:
+        if self._python and jit_python.wanted():
             return self._as_python
         self._runs = self.dispatcher
         return self._runs

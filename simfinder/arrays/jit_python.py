@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 FILES = 500
 """Most files of a small collection: finding their pairs takes 2 s as Python, and grows with the files."""
@@ -38,16 +38,19 @@ def _count(more: int) -> None:
         _left = _left if _allowed else 0
 
 
-def decide(files: int, size: int) -> None:
-    """Note how much there is to do from now on.
+def decide(files: int, size: int, compiled: Callable[[], bool]) -> None:
+    """Decide how kernels run from now on.
+
+    Decided once, and not at each kernel: a thread that loads one waits for another that waits for the compiler.
 
     Args:
         files: number of files to sign and compare.
         size: bytes of all files to read.
+        compiled: asked, of a small collection, whether what signs its files was compiled before.
     """
     global _left
+    small = _allowed > 0 and files <= FILES and size <= BYTES and not compiled()
     with _changing:
-        small = _allowed and files <= FILES and size <= BYTES
         _left = BYTES if small else 0
 
 
@@ -65,5 +68,5 @@ def is_allowed() -> bool:
 
 
 def wanted() -> bool:
-    """Return whether missing kernels are to run as Python now."""
+    """Return whether kernels that may are to run as Python now, unless they are loaded."""
     return _left > 0

@@ -35,6 +35,7 @@ from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.picture.look import Look
 from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.sign import sign_batch
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
@@ -156,9 +157,10 @@ def sign_walk(
             that of the files read until then, except of a scan for identical files.
     """
     began = time.monotonic() if began is None else began
-    jit_python.decide(len(walked.files), int(FileColumns.of(walked.files).sizes.sum()))
+    files = FileColumns.of(walked.files)
+    jit_python.decide(len(files), int(files.sizes.sum()), sign_batch.compiled)
     job = _Scan(
-        FileColumns.of(walked.files),
+        files,
         options,
         cache or Cache.none(),
         control,

@@ -103,7 +103,7 @@ class Helpers:
         self._helpers = min(os.cpu_count() or 1, _MOST)
         with contextlib.suppress(OSError):  # no process can be started: whoever waits compiles
             for forked in [self._helpers] if _FORKS else [0] * self._helpers:
-                self._processes.append(start(str(forked), os.fspath(self._folder), self._first))
+                self._processes.append(start(str(forked), self._first, os.fspath(self._folder)))
 
     def done(self) -> list[str]:
         """Return the steps that are done."""

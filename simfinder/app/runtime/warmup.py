@@ -119,7 +119,8 @@ def warm(control: Control) -> None:
         load()
         return
     if not kernels_ready(_FIRST):
-        compile_for_scan(control)
+        with apart(control):  # for who needs one of them meanwhile
+            compile_for_scan(control)
     control.check()
     # A failing helper is no error: this compiles here and raises what is really wrong.
     for _, step in STEPS.values():
@@ -215,7 +216,7 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 
 
-def _compile(what: str, folder: str = "", first: str = "") -> None:
+def _compile(what: str = "", first: str = "", folder: str = "") -> None:
     """Compile in this process, a helper, what its command line says."""
     if what == "searching":
         _load_searching()
@@ -233,4 +234,4 @@ def _compile(what: str, folder: str = "", first: str = "") -> None:
 
 
 if __name__ == "__main__":
-    _compile(*sys.argv[1:] or [""])
+    _compile(*sys.argv[1:])

@@ -79,12 +79,10 @@ class JournalState:
 
 
 def warm_up(control: Control) -> None:
-    """Compile or load the kernels; a small collection does without them until they are ready."""
+    """Compile or load the kernels."""
     from simfinder.app.runtime import warmup
-    from simfinder.arrays import jit_python
 
-    with jit_python.allowed():
-        warmup.warm(control)
+    warmup.warm(control)
     # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
     for name in _WANTED_SOON:
         importlib.import_module(name)

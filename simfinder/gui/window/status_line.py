@@ -270,7 +270,10 @@ class ProgressLine(QFrame):
         if not self._checking or self.bar.isHidden():
             return
         estimate = self._checks.time_left.see(progress)
-        self.bar.show_fraction(estimate.share)
+        waiting, waited = progress.waiting, progress.waited
+        if not waiting and not progress.files:
+            waiting, waited = self._work.preparing  # by what is shown of a file, which waits for the same
+        self.bar.show_fraction(waited if waiting else estimate.share)
         text = self.tr("Verifying results")
         if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
@@ -278,6 +281,8 @@ class ProgressLine(QFrame):
             text = counted(progress.files, self.tr("%n pair verified"), self.tr("%n pairs verified"))
         if self._checks.paused:
             text += " · " + self.tr("paused")
+        elif waiting:
+            text += " · " + translated(waiting)
         elif estimate.words:
             text += " · " + translated(estimate.words)
         self.text.setText(text)

@@ -40,7 +40,7 @@ _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 
 def possible() -> bool:
     """Return whether this system has the calls, and a small collection would not wait for a compiler."""
-    return _has_calls() and not (jit_python.wanted() and not (_read_files.kept and _mark_files.kept))
+    return _has_calls() and not jit_python.wanted()
 
 
 @cache

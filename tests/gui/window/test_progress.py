@@ -304,3 +304,21 @@ def test_clicks_are_answered_while_a_scan_runs(qtbot, running):
     qtbot.waitUntil(lambda: running.dialog is None)
     assert running.workspace.tolerances.default == 0.11
     assert time.monotonic() - begin < 0.5
+
+
+def test_figures_that_wait_for_the_kernels_say_so(window, monkeypatch):
+    line = window.progress
+    monkeypatch.setattr(line, "_checking", True)
+    line.bar.show()
+    told = say("preparing for the first scan on this computer: {} of {} done", 5, 9)
+    line._show_check(Progress(Phase.VERIFYING, waiting=told, waited=0.6))
+    assert line.text.text() == f"Verifying results · {told}"
+    assert line.bar.fraction == 0.6
+    line._show_check(Progress(Phase.VERIFYING, 3, 9))
+    assert line.text.text().startswith("3 pairs verified")
+    kernels = window.work._ready = Job(lambda _control: None)
+    line._show_check(Progress(Phase.VERIFYING))
+    assert line.text.text() == "Verifying results · preparing for the first scan on this computer"
+    kernels.future.set_result(None)
+    line._show_check(Progress(Phase.VERIFYING))
+    assert line.text.text() == "Verifying results"

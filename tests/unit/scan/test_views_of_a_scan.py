@@ -19,6 +19,7 @@ from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.pipeline import scan
+from simfinder.scan.reading import sign_files
 from simfinder.scan.sign_views import ViewRecord
 from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
@@ -272,7 +273,7 @@ def test_other_parameters_sign_views_too(tree):
 
 
 @pytest.mark.parametrize(
-    "size", [sign_views.TOGETHER - 1, sign_views.TOGETHER + 1, sign_views.SMALL + 70_000]
+    "size", [sign_files.TOGETHER - 1, sign_files.TOGETHER + 1, sign_views.SMALL + 70_000]
 )
 def test_views_of_any_size_are_signed_alike(tmp_path, size):
     data = (RNG.randbytes(4096) * (size // 4096 + 1))[:size]

@@ -353,7 +353,6 @@ def step(name):
 
 compile_ahead._get_ready = lambda: None
 compile_ahead.STEPS = {name: (1.0, lambda name=name: step(name)) for name in "ab"}
-compile_ahead.work.__defaults__ = (tuple("ab"),)
 compile_ahead.share(folder, 2, "a")
 """
 

@@ -1,4 +1,4 @@
-"""Many contents in one call: equal to the stored forms of single calls, whatever lies between the contents."""
+"""Many contents in one call, compiled and as Python: equal to the stored forms of single calls."""
 
 import random
 import zlib
@@ -14,6 +14,7 @@ from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.tagcount import counter as tagcount
+from tests.helpers.as_python import as_python
 from tests.helpers.files import recipes
 from tests.unit.signatures.shingleprint.test_shingle_set import alike
 from tests.unit.signatures.vectors import load
@@ -29,7 +30,12 @@ def signed(contents, between=b"\xa4"):
     for content in contents:
         bounds.append((len(data), len(data) + len(content)))
         data += content + between
-    return sign_batch(view(bytes(data)), np.array(bounds, dtype=np.int64).reshape(-1, 2))
+    arguments = view(bytes(data)), np.array(bounds, dtype=np.int64).reshape(-1, 2)
+    compiled = sign_batch(*arguments)
+    with as_python() as ran:
+        assert sign_batch(*arguments) == compiled
+    assert ran == {"_make.<locals>.sign_all"}
+    return compiled
 
 
 @given(st.lists(st.binary(max_size=400), max_size=6), st.sampled_from([b"", b"\0", b"t", b"\xff\0\xff"]))
