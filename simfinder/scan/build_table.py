@@ -19,6 +19,7 @@ from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, LARGE, TABLED, TOLD, SignatureTable
 from simfinder.store import mapped_columns
 from simfinder.store.mapped_columns import mapped
+from simfinder.workers.in_order import in_order
 
 _ROWS = 2048
 _STRETCH = 1 << 16  # rows read from a file before their memory is freed: 40 MB
@@ -92,11 +93,14 @@ class Packer:
         self._pack_fresh()
         self._contents = self._used
 
-    def table(self) -> tuple[SignatureTable, int]:
+    def table(self, jobs: int = 1) -> tuple[SignatureTable, int]:
         """Return the table of all that was added and how many of its rows are contents; empty the packer.
 
         Rows ascend by hash among the contents, and again among the views; equal rows appear once, and a view equal to
         the bytes of a content has no row of its own.
+
+        Args:
+            jobs: threads that put the columns in order, while nothing else of a scan goes on.
         """
         self._pack_fresh()
         used, room = self._used, self._room
@@ -111,8 +115,9 @@ class Packer:
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
         if not np.array_equal(order, np.arange(used)):
-            for name in TABLED:
-                reorder(getattr(room, name), order)
+            columns = sorted((getattr(room, name) for name in TABLED), key=lambda column: -int(column.nbytes))
+            for _ in in_order(lambda column: reorder(column, order), columns, jobs, most=jobs, name="packer"):
+                pass
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
         table = room.shrunk(

@@ -397,7 +397,7 @@ class _Scan:
 
         Also fills in ``members`` and ``media``.
         """
-        table, contents = self.packer.table()
+        table, contents = self.packer.table(self.options.jobs or thread_pool.cores())
         table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)

@@ -98,7 +98,7 @@ class Pool:
     """
 
     def __init__(self, jobs: int, control: Control, timeout: StallTimeout | None = None) -> None:
-        self._threads = jobs or _cores()
+        self._threads = jobs or cores()
         self._control = control
         self._timeout = timeout or StallTimeout()
         self._interval = _SWITCH
@@ -284,7 +284,8 @@ def _room(left: int, most: int, jobs: int) -> int:
     return min(most, max(_LEAST, left // (_SHARE * jobs))) if jobs else most
 
 
-def _cores() -> int:
+def cores() -> int:
+    """Return how many cores this program may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

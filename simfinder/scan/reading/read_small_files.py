@@ -26,7 +26,10 @@ from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
-"""Most files of a run. A cancel is seen between two runs: every 0.2 s on a disk that seeks for each file."""
+"""Files of a run. A cancel is seen between two runs: every 0.2 s on a disk that seeks for each file."""
+
+_MOST = 64  # files of a run after a quick one: fewer calls from Python
+_QUICK = 5_000_000  # ns
 
 _EMPTY_PATH = 0x1000
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, its bits well spread: 2^64 over the golden ratio
@@ -74,10 +77,14 @@ def read_runs(
     began = np.zeros(len(files), dtype=np.int64)
     current = np.zeros(1, dtype=np.int64) if at is None else at
     paths, stops = _paths(files)
-    for begin in range(0, max(len(files), 1), RUN):
+    begin, run = 0, RUN
+    while begin < max(len(files), 1):
         between()
-        began[begin : begin + RUN] = time.time_ns()
-        _read_files(paths, stops, files.numbers, begin, room, begins, np.int32(flags), done, current)
+        now = time.time_ns()
+        began[begin : begin + run] = now
+        _read_files(paths, stops, files.numbers, begin, run, room, begins, np.int32(flags), done, current)
+        begin += run
+        run = min(4 * run, _MOST) if time.time_ns() - now < _QUICK else RUN
     return done, began
 
 
@@ -127,11 +134,11 @@ def _paths(files: FileColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.in
 
 @njit(nogil=True, cache=True)
 def _opened(
-    path: Any, flags: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray
+    path: Any, flags: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray, which: Any
 ) -> Any:  # pragma: no cover - compiled
     """Open a file that has not changed; return its descriptor, or a negative number."""
     handle = _open(path, flags)
-    if handle >= 0 and not _is(handle, words, row, wanted):
+    if handle >= 0 and not _is(handle, words, row, wanted, which):
         _close(handle)
         return np.int32(-1)
     return handle
@@ -139,15 +146,21 @@ def _opened(
 
 @njit(nogil=True, cache=True)
 def _is(
-    handle: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray
+    handle: Any, words: np.ndarray, row: np.ndarray, wanted: np.ndarray, which: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Return whether an open file has the same stat numbers as when it was listed, to the last one."""
-    nothing = np.zeros(1, dtype=np.uint8)
+    """Return whether an open file has the same stat numbers as when it was listed, to the last one.
+
+    words, row: scratch; the last of the words is the empty path.
+    """
     at = words.ctypes.data
-    if statx(handle, nothing.ctypes.data, np.int32(_EMPTY_PATH), np.uint32(BASIC), at):
+    words[WORDS] = 0
+    if statx(handle, at + 8 * WORDS, np.int32(_EMPTY_PATH), np.uint32(BASIC), at):
         return False
     put(words, row)
-    return bool(np.all(row == wanted))
+    same = True
+    for column in range(row.size):
+        same &= row[column] == wanted[which, column]
+    return same
 
 
 @njit(nogil=True, cache=True)
@@ -156,22 +169,23 @@ def _read_files(
     stops: np.ndarray,
     wanted: np.ndarray,
     first: Any,
+    run: Any,
     room: np.ndarray,
     begins: np.ndarray,
     flags: Any,
     done: np.ndarray,
     current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
+    words, row = np.zeros(WORDS + 1, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     begin: Any = np.int64(0) if first == 0 else stops[first - 1]
-    for i in range(first, min(first + RUN, stops.size)):
+    for i in range(first, min(first + run, stops.size)):
         current[0] = i
-        handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
+        handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted, i)
         begin = stops[i]
         if handle < 0:
             continue
         got = _read(handle, room.ctypes.data + begins[i], wanted[i, SIZE] + 1)
-        done[i] = got == wanted[i, SIZE] and _is(handle, words, row, wanted[i])
+        done[i] = got == wanted[i, SIZE] and _is(handle, words, row, wanted, i)
         _close(handle)
 
 
@@ -187,13 +201,13 @@ def _mark_files(
     done: np.ndarray,
     current: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    words, row = np.zeros(WORDS, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
+    words, row = np.zeros(WORDS + 1, dtype=np.int64), np.zeros(wanted.shape[1], dtype=np.int64)
     room = np.zeros(2 * ends // 8 + 2, dtype=np.uint64)
     into = room.ctypes.data
     begin: Any = np.int64(0) if first == 0 else stops[first - 1]
     for i in range(first, min(first + RUN, stops.size)):
         current[0] = i
-        handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted[i])
+        handle = _opened(paths.ctypes.data + begin, flags, words, row, wanted, i)
         begin = stops[i]
         if handle < 0:
             continue
@@ -205,7 +219,7 @@ def _mark_files(
             got = _pread(handle, into, ends, np.int64(0))
             good = got == ends and _pread(handle, into + ends, ends, length - ends) == ends
             got = 2 * ends
-        done[i] = good and _is(handle, words, row, wanted[i])
+        done[i] = good and _is(handle, words, row, wanted, i)
         _close(handle)
         if good:
             marks[i] = _mark(room, got)
