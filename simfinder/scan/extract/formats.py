@@ -275,7 +275,7 @@ FORMATS = (
         "simfinder.scan.extract.office.legacy_word",
         seeks=True,
     ),
-    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", version=2, seeks=True, plain=True),
+    Format(14, "datauris", (), "simfinder.scan.extract.texts.data_uris", version=3, seeks=True, plain=True),
     Format(
         15,
         "json",
@@ -287,7 +287,9 @@ FORMATS = (
         plain=True,
     ),
     Format(16, "yaml", (), "simfinder.scan.extract.texts.yaml_data", seeks=True, plain=True),
-    Format(17, "minified", (), "simfinder.scan.extract.texts.minified_code", seeks=True, plain=True),
+    Format(
+        17, "minified", (), "simfinder.scan.extract.texts.minified_code", version=2, seeks=True, plain=True
+    ),
     Format(
         18, "metadata", (), "simfinder.scan.extract.media.without_metadata", version=2, seeks=True, plain=True
     ),

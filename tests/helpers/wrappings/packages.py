@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import bz2
 import gzip
 import io
@@ -82,6 +83,13 @@ def compressed(folder: Folder) -> None:
             folder.put(f"{name}.xz", lzma.compress(data), name),
         ]
         folder.all_pairs(paths, "a file and itself compressed")
+        coded = base64.b64encode(data)
+        wrapped = b"\n".join(coded[at : at + 76] for at in range(0, len(coded), 76)) + b"\n"
+        texts = [
+            folder.put(f"{name}.b64", wrapped, name, "base64"),
+            folder.put(f"{name}.hex", data.hex().encode(), name, "hexadecimal"),
+        ]
+        folder.between(texts, paths[:1], "a file and itself in base64")
 
 
 @register(held_back=True)

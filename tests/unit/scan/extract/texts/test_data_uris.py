@@ -18,6 +18,9 @@ from simfinder.scan.extract.view_sink import TooMuchError, ViewSink
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 12
 CODED = base64.b64encode(PICTURE).decode()
+KNOWN = b"\x89PNG\r\n\x1a\n" + PICTURE[: len(PICTURE) // 3 * 3 - 8]
+"""Of a format that is known, and of as many bytes as take no padding."""
+
 URI = f"data:image/png;base64,{CODED}"
 WORDS = "Words of a page that say something, again and again. " * 8
 
@@ -115,9 +118,39 @@ def in_lines(text, width, ending="\n"):
 def test_a_file_as_a_long_run_is_listed(text, words):
     assert has_long_run((words + text).encode())
     media, shown = listed((words + text).encode())
+    if data_uris.alone((words + text).encode()):
+        assert (media, shown[-1]) == ([], PICTURE)
+        return
     assert set(as_listed(PICTURE)) <= set(media)
     assert len(media) <= 2  # with and without a last line that may be a word
     assert shown == AS_IT_IS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CODED,
+        in_lines(CODED, 76),
+        f"-----BEGIN IT-----\n{in_lines(CODED, 64)}\n-----END IT-----\n",
+        PICTURE.hex(),
+    ],
+)
+def test_a_text_that_is_nothing_but_a_run_is_that_file(text):
+    assert data_uris.alone(text.encode()) == PICTURE
+    assert data_uris.alone(b"Here it is:\n" + text.encode()) == b""
+
+
+@pytest.mark.parametrize("text", ["GATTACA" * 400, "3141592653" * 300, "abcdefgh" * 300])
+def test_genomes_and_digits_are_no_files(text):
+    assert data_uris.alone(text.encode()) == b""
+
+
+@pytest.mark.parametrize("before", ["b", "in", "the", "data", "picture", "AttachmentOfTheMail"])
+@pytest.mark.parametrize("behind", ["", "e", "en", "end"])
+def test_a_run_that_a_word_touches_is_found_in_every_phase(before, behind):
+    run = before + base64.b64encode(KNOWN).decode() + behind
+    media, _ = listed(f"It is\n{run}\nand more.".encode())
+    assert as_listed(KNOWN)[0] in media
 
 
 @given(st.binary(min_size=data_uris.LEAST, max_size=4000), st.sampled_from([60, 64, 76, 9999]), st.booleans())
