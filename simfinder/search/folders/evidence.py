@@ -180,8 +180,8 @@ class Evidence(NamedTuple):
         root = _roots(tree.parent, tree.end, np.diff(begin), whole, tree.folders)
         return cls(
             tree.parent, tree.end, begin, folder, content, files.size[order], files.mtime[order], path,
-            files.name[order], folder_depth[folder] + parts, folder_path, names, folder_depth, root, power, held, places,
-            place_folder, by_path, path[by_path], _weights(held, place_folder), links, order,
+            files.name[order], folder_depth[folder] + parts, folder_path, names, folder_depth, root, power, held,
+            places, place_folder, by_path, path[by_path], _weights(held, place_folder), links, order,
             contents if compared is None else compared,
         )  # fmt: skip
 

@@ -156,8 +156,8 @@ def _told_below(
 ) -> npt.NDArray[np.bool_]:
     """Find the pairs, (m,) bool, of which more similar pairs below tell nearly all that both share.
 
-    Pairs below one that is merely similar need only be strong. Where names speak for versions, a pair that is half alike
-    says more than those below it.
+    Pairs below one that is merely similar need only be strong. Where names speak for versions, a pair that is half
+    alike says more than those below it.
     """
     found = np.zeros(len(stays), np.bool_)
     inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
