@@ -136,9 +136,11 @@ class _Maker:
                 folder = self.out / "releases" / f"{name}-{'.'.join(map(str, number))}"
                 unpack(package, folder)
                 self._add(folder, name)
-                if before is not None and before[0][0] == number[0]:
+                # a release of one file is no folder to compare: its cluster tells it
+                small = len(_files(folder)) < 2
+                if before is not None and before[0][0] == number[0] and not small:
                     self.truth.relate(before[1], folder, "version", newer=folder)
-                before = number, folder
+                before = None if small else (number, folder)
             self._packages[name] = max(found)[1]
         return [name for name in self._packages if not name.startswith("cra-template")]
 
@@ -234,12 +236,14 @@ class _Maker:
         )
         if inner is None or len(_files(inner)) < 4 or len(_files(inner)) == len(_files(project)):
             copy = self.out / "Desktop" / f"some of {name}"
-            for path in _files(project)[: max(3, len(_files(project)) // 2)]:
+            files = _files(project)
+            some = files[: max(3, len(files) // 2)]
+            for path in some:
                 to = copy / path.relative_to(project)
                 to.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, to)
             self._add(copy, name)
-            self.truth.relate(project, copy, "contained")
+            self.truth.relate(project, copy, "identical" if len(some) == len(files) else "contained")
             return
         copy = self.out / "Desktop" / f"{inner.name} from {name}"
         copy.parent.mkdir(parents=True, exist_ok=True)

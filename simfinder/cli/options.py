@@ -212,6 +212,11 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="first remove whole folders that are in another one as a whole (with --remove older also older versions "
         "of folders in which all that differs is older), then single files; whole copies of projects too",
     )
+    rules.add_argument(
+        "--keep-archives",
+        action="store_true",
+        help="with --folders: where an archive holds all that lies loose in a folder, the folder goes, not the archive",
+    )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",

@@ -60,7 +60,26 @@ OTHER_LINK = say("is a link that the folder that stays does not have")
 LEADS_INSIDE = say("is a link into this folder: the one that stays would lead nowhere")
 SPECIAL = say("is no regular file (pipe, socket or device)")
 TAKEN = say("has another file at its place in the folder that stays")
+NOT_PACKED = say("is not in the archive that stays")
+ITSELF = say("is another name of the archive that stays")
 _NOTHING = bytes(16)  # the content of what has none
+
+
+@dataclass(frozen=True, slots=True)
+class PackedFiles:
+    """What an archive holds that stays for the loose files of a folder, read just now.
+
+    Attributes:
+        archive: the archive.
+        content: XXH3-128 of it as a whole.
+        places: XXH3-128 of each file in it, by its path below the folders that hold all of them.
+        contents: all of these.
+    """
+
+    archive: FileRecord
+    content: bytes
+    places: Mapping[str, bytes]
+    contents: frozenset[bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +93,7 @@ class FolderCopy:
             of that and how much they share.
         merge: move what only it has into the folder that stays.
         newer: with ``merge``, files in it whose older version in the folder that stays goes first, likewise.
+        packed: ``kept`` is an archive, and this is what it holds.
     """
 
     path: str
@@ -81,6 +101,7 @@ class FolderCopy:
     older: Mapping[int, tuple[int, float]] = field(default_factory=dict)
     merge: bool = False
     newer: Mapping[int, tuple[int, float]] = field(default_factory=dict)
+    packed: PackedFiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +259,8 @@ class _Steps:
     def _file(self, entry: FileRecord, control: Control) -> str:
         """Decide about a file; return why it stays, "" if it does not."""
         row = self._rows.get(entry.path)
+        if self._copy.packed is not None:
+            return self._loose(entry, row, self._copy.packed, control)
         if row is None:
             return self._unscanned(entry, control)
         known = self._scanned.files[row]
@@ -267,6 +290,24 @@ class _Steps:
         if not self._copy.merge:
             return ONLY_HERE
         return self._merge_scanned(row, known)
+
+    def _loose(self, entry: FileRecord, row: int | None, packed: PackedFiles, control: Control) -> str:
+        """Decide about a file that an archive may hold: an empty one only at its place, others wherever in it."""
+        if _is_one(packed.archive, entry):
+            return ITSELF
+        if row is not None and self._scanned.files[row].protected:
+            return PROTECTED
+        content = content_of(entry.path, control)
+        now = look(entry.path)
+        if now is None or Identity.recorded(record_of(entry.path, now)) != Identity.recorded(entry):
+            return CHANGED
+        place = entry.path[len(self._copy.path.rstrip(os.sep)) + 1 :]
+        if packed.places.get(place) != content and not (entry.size and content in packed.contents):
+            return NOT_PACKED
+        act = self._act(entry, content, packed.archive, packed.content)
+        why = say("{} holds the same file", packed.archive.path)
+        self._extra.append(replace(act, relation=Relation.SIMILAR, why=why))
+        return ""
 
     def _merge_scanned(self, row: int, known: FileRecord) -> str:
         """Let a file move into the folder that stays, in place of its older version there if that is known."""
@@ -303,6 +344,8 @@ class _Steps:
         return ""
 
     def _link(self, entry: FileRecord) -> str:
+        if self._copy.packed is not None:
+            return OTHER_LINK
         to = self._twin(entry.path)
         status = look(to)
         text = syscalls.read_symlink(entry.path)

@@ -20,15 +20,16 @@ from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.app.clusters.cluster_table import OLDER, IntArray
 from simfinder.app.folders.found_folders import LEAST, FoundFolders
-from simfinder.app.removal.unpacked_archives import unpacked_archive
+from simfinder.app.removal.unpacked_archives import packed_files, unpacked_archive
 from simfinder.app.session.session import NOT_BY_RULES, Session
 from simfinder.arrays.set_operations import is_among
-from simfinder.errors import UsageError
+from simfinder.errors import ActionError, UsageError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Acts, FolderRemoval, JoinedActs, ListedActs, Plan
 from simfinder.search.folders.folder_pairs import SIMILAR, VERSION, FolderPairs
 from simfinder.text.message import say
 
+FOR_GOOD = say("files that stay in an archive only go to the Trash or to a folder, not for good")
 READ_ONLY = say("this session is read-only: its files are not those of this machine")
 
 
@@ -59,6 +60,7 @@ def plan_whole_copies(
     versions: bool,
     inside_projects: bool,
     least: float = LEAST,
+    keep_archives: bool = False,
 ) -> tuple[Plan, int]:
     """Plan to remove the folders that are in another one as a whole.
 
@@ -71,6 +73,7 @@ def plan_whole_copies(
         versions: older versions of folders, too, where all that differs in them is older.
         inside_projects: parts of project folders too; whole copies of projects go anyway.
         least: share of a folder in the other from which it is looked at.
+        keep_archives: of an archive and the folder in which all it holds lies loose, the folder goes.
 
     Returns:
         The plan, and how many folders inside projects it leaves alone.
@@ -89,6 +92,7 @@ def plan_whole_copies(
             without=failed,
             least=least,
             archives=kind is not ActKind.DELETE,  # what proves them equal is read once, by the plan
+            keep_archives=keep_archives,
         )
         plan = plan_folders(session, chosen.copies, kind, control, target, whole_only=True)
         not_whole = {(one.path, one.kept): one for one in plan.removals if not one.whole}
@@ -113,6 +117,7 @@ def whole_copies(
     without: Collection[tuple[str, str]] = (),
     least: float = LEAST,
     archives: bool = True,
+    keep_archives: bool = False,
 ) -> ChosenCopies:
     """Choose the folders that are in another one as a whole.
 
@@ -127,6 +132,7 @@ def whole_copies(
         without: pairs of a folder that goes and one that stays which are not to be chosen.
         least: likewise.
         archives: archives, too, of which all lies loose in a folder.
+        keep_archives: likewise; these folders go, too, then, and no archive does.
 
     Raises:
         UsageError: the scan was stopped early.
@@ -134,7 +140,9 @@ def whole_copies(
     if session.incomplete:
         raise UsageError(NOT_BY_RULES)
     pairs = found.pairs(least)
-    packed = pairs.leaving >= found.tree.folders
+    if keep_archives:
+        pairs = _archives_stay(found, pairs)
+    packed = (pairs.leaving >= found.tree.folders) | (pairs.staying >= found.tree.folders)
     only_there = np.where(pairs.kept_a, pairs.only_b, pairs.only_a)
     missing = np.where(pairs.kept_a, pairs.unknown_a, pairs.unknown_b)
     # hidden files of a project are in its archive, and not in the scan: the plan compares them on the disk
@@ -151,27 +159,36 @@ def whole_copies(
     wanted = wanted.take(np.argsort(is_among(wanted.staying, wanted.leaving), kind="stable"))
     columns = (wanted.leaving.tolist(), wanted.staying.tolist(), wanted.relation.tolist())
     for leaving, stays, relation in chain(zip(*columns, strict=True), _to_first(found, pairs, wanted)):
-        if found.tree.is_archive(stays) or (found.tree.is_archive(leaving) and not archives):
+        archive, loose = found.tree.is_archive(leaving), found.tree.is_archive(stays)
+        if (archive or loose) and (not archives or loose is not keep_archives or archive is loose):
             continue
-        archive = found.tree.is_archive(leaving)
         path, kept = (found.path(folder).rstrip(os.sep) for folder in (leaving, stays))
         if (
             (path, kept) in without
             or going.touches(path)
             or (staying.touches(path) and not archive)
             or going.holds(kept)
-            # an archive may lie beside the files it holds
-            or (not archive and _are_nested(path, kept))
+            # an archive may lie beside the files it holds, and stays in a folder that goes
+            or (not archive and not loose and _are_nested(path, kept))
         ):
             continue
         if not inside_projects and not projects.isdisjoint(_above(path)):
             left += 1
             continue
-        older = _older_in(session, path, kept) if relation == VERSION and not archive else {}
+        older = _older_in(session, path, kept) if relation == VERSION and not (archive or loose) else {}
         going.add(path)
         staying.add(kept)
         chosen.append(FolderCopy(path, kept, older))
     return ChosenCopies(tuple(chosen), left)
+
+
+def _archives_stay(found: FoundFolders, pairs: FolderPairs) -> FolderPairs:
+    """Turn the pairs of an archive and a folder that is all in it, so that the archive stays."""
+    first = found.tree.folders
+    one, other = pairs.a >= first, pairs.b >= first
+    inside = np.where(one, pairs.only_b, pairs.only_a) <= np.where(one, pairs.unknown_a, pairs.unknown_b)
+    turns = (one != other) & inside & (pairs.relation != SIMILAR)
+    return pairs._replace(kept_a=np.where(turns, one, pairs.kept_a))
 
 
 def _to_first(found: FoundFolders, pairs: FolderPairs, wanted: FolderPairs) -> Iterator[tuple[int, int, int]]:
@@ -241,7 +258,11 @@ def plan_folders(
     scanned = ScannedFiles(files.records, files.contents, session.clusters.contents_of, alive)
     roots = session.options.roots
     folders = [copy for copy in copies if session.file_of(copy.path) < 0]
-    plan = folder_plan(folders, scanned, kind, control, target, roots, whole_only=whole_only)
+    if kind is ActKind.DELETE and any(session.file_of(copy.kept) >= 0 for copy in folders):
+        raise UsageError(FOR_GOOD)
+    known, unread = _with_packed(session, folders, control)
+    plan = folder_plan(known, scanned, kind, control, target, roots, whole_only=whole_only)
+    plan = replace(plan, removals=(*plan.removals, *unread))
     archives = [
         unpacked_archive(session, copy.path, copy.kept, control) for copy in copies if copy not in folders
     ]
@@ -293,6 +314,27 @@ def estimated_versions(session: Session, folders: Collection[str] = ()) -> tuple
     starts = tuple(os.path.join(folder, "") for folder in folders)
     records = session.scan.files.records
     return tuple(file for file in files if not starts or records.path(file).startswith(starts))
+
+
+def _with_packed(
+    session: Session, copies: Iterable[FolderCopy], control: Control
+) -> tuple[list[FolderCopy], list[FolderRemoval]]:
+    """Read the archives that stay for folders; return the copies, and what is said where one can't be read."""
+    known, unread = [], []
+    for copy in copies:
+        if session.file_of(copy.kept) < 0:
+            known.append(copy)
+            continue
+        try:
+            known.append(replace(copy, packed=packed_files(session, copy.kept, control)))
+        except (ViewError, ActionError, OSError) as error:
+            if isinstance(error, OSError):
+                reason = reason_of(error)
+            else:
+                reason = error.message if isinstance(error, ViewError) else error.sentence
+            said = say("{} stays: {}: {}", copy.path, copy.kept, reason)
+            unread.append(FolderRemoval(copy.path, copy.kept, b"", whole=False, stays=(said,)))
+    return known, unread
 
 
 class _Nested:

@@ -1,8 +1,9 @@
-"""Archives that go because all they hold lies loose in a folder: each file in them compared with the loose one first.
+"""An archive and the folder in which all it holds lies loose: either may go, each file compared with its twin first.
 
 The archive is read anew, by the sandbox, and so is every loose file. An archive that holds anything but files (a
 comment, a link, an empty folder), or whose kind does not tell, stays. It goes like any file of a plan, with the
-fingerprint of the folder that stays: if anything in that changes before the act, the archive stays.
+fingerprint of the folder that stays: if anything in that changes before the act, the archive stays. Loose files that
+go for an archive are files of a folder that goes (``actions.plan.folder_plan``); the archive stays for each of them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 
 from simfinder.actions.filesystem.folder_listing import fingerprint, listing, record_of
 from simfinder.actions.filesystem.operations import CHANGED, Identity, content_of, look
+from simfinder.actions.plan.folder_plan import PackedFiles
 from simfinder.actions.rules.choose_files import PROTECTED
 from simfinder.app.session.session import Session
 from simfinder.errors import ActionError, ViewError, reason_of
@@ -58,6 +60,38 @@ def unpacked_archive(
     return None, FolderRemoval(path, kept, b"", whole=False, stays=(say("{} stays: {}", path, reason),))
 
 
+def packed_files(session: Session, path: str, control: Control) -> PackedFiles:
+    """Read what an archive holds, that is to stay for loose files.
+
+    Args:
+        session: that found it.
+        path: of the archive.
+        control: cancelling; all of it is read.
+
+    Raises:
+        ViewError: it can't be read, or holds more than files.
+        ActionError: it changed.
+        OSError: it can't be opened.
+    """
+    known = session.result.files[session.file_of(path)]
+    content = _content_as_known(known, control)
+    places = {name: member.content for member, name in _members(known, control)}
+    _as_known(known)
+    return PackedFiles(known, content, places, frozenset(places.values()))
+
+
+def _as_known(known: FileRecord) -> None:
+    """Raise ActionError where an archive is not what the scan saw."""
+    status = look(known.path)
+    if status is None or Identity.recorded(known) != Identity.recorded(record_of(known.path, status)):
+        raise ActionError(CHANGED)
+
+
+def _content_as_known(known: FileRecord, control: Control) -> bytes:
+    _as_known(known)
+    return content_of(known.path, control)
+
+
 def _act(session: Session, known: FileRecord, kept: str, control: Control) -> PlannedAct:
     """Return the act that removes an archive.
 
@@ -66,20 +100,14 @@ def _act(session: Session, known: FileRecord, kept: str, control: Control) -> Pl
         ActionError: something in it is not in the folder.
         OSError: something can't be read.
     """
-    status = look(known.path)
     if known.protected:
         raise ActionError(PROTECTED)
-    if status is None or Identity.recorded(known) != Identity.recorded(record_of(known.path, status)):
-        raise ActionError(CHANGED)
-    content = content_of(known.path, control)
+    content = _content_as_known(known, control)
     found = _members(known, control)
     loose = _Loose(session, kept, control)
     twins = [loose.twin(member, name) for member, name in found]
     largest = max(twins, key=lambda twin: twin[0].size)
-    # the archive that was read is the one that the plan means
-    now = look(known.path)
-    if now is None or Identity.recorded(record_of(known.path, now)) != Identity.recorded(known):
-        raise ActionError(CHANGED)
+    _as_known(known)  # the archive that was read is the one that the plan means
     return PlannedAct(
         known, content, largest[0], largest[1], content_hash(os.fsencode(known.path)).hex()[:16], 1.0,
         Relation.SIMILAR, say("all {:,} files in it lie loose in {}", len(twins), kept), cause=MarkCause.FOLDER,

@@ -94,7 +94,14 @@ def _folders_planned(session: Session, arguments: argparse.Namespace) -> Plan:
     def work(control: Control) -> tuple[Plan, int]:
         found = find_folders(session, control)
         return plan_whole_copies(
-            session, found, kind, control, target, versions=versions, inside_projects=inside
+            session,
+            found,
+            kind,
+            control,
+            target,
+            versions=versions,
+            inside_projects=inside,
+            keep_archives=arguments.keep_archives,
         )
 
     plan, left = watch(work, quiet=arguments.quiet)

@@ -111,10 +111,11 @@ def candidates(evidence: Evidence, folders: int, least: float) -> Pairs:
 def above(
     evidence: Evidence, folders: int, a: IntArray, b: IntArray
 ) -> tuple[IntArray, IntArray, npt.NDArray[np.intp]]:
-    """Propose for pairs those with the folder above one or both, where that holds little else.
+    """Propose for pairs those with the folder above one or both, where that holds little else or both have one name.
 
     The sample of a folder says nothing of them, as the folder in them holds nearly all of it: two versions of a thesis,
-    each in a folder with letters.
+    each in a folder with letters. Nor does it where one folder in them is like all of it: "src" and "es" of two
+    versions.
 
     Args:
         evidence: files of the tree.
@@ -135,8 +136,13 @@ def above(
         np.where(near[low] & ~((up[low] <= other) & (other < end[up[low]])), up[low], low)
         for low, other in ((a, b), (b, a))
     )
-    one, other = np.concatenate((up_a, up_a, a)), np.concatenate((up_b, b, up_b))
-    base = np.tile(np.arange(len(a)), 3)
+    outer_a, outer_b = up[a], up[b]
+    alike = (outer_a >= 0) & (outer_b >= 0) & (evidence.folder_name[a] == evidence.folder_name[b])
+    for low, high, other in ((outer_a, outer_b, b), (outer_b, outer_a, a)):
+        alike &= ~((low <= other) & (other < end[low])) & (low != high)
+    outer_a, outer_b = np.where(alike, outer_a, a), np.where(alike, outer_b, b)
+    one, other = np.concatenate((up_a, up_a, a, outer_a)), np.concatenate((up_b, b, up_b, outer_b))
+    base = np.tile(np.arange(len(a)), 4)
     moved = (one != a[base]) | (other != b[base])
     low, high = np.minimum(one, other)[moved].astype(np.int64), np.maximum(one, other)[moved]
     _, first = np.unique(low * np.int64(len(end)) + high, return_index=True)

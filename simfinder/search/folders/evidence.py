@@ -96,6 +96,7 @@ class Evidence(NamedTuple):
         name: (e,) uint64, hash of the name.
         depth: (e,) int32, parts of the whole path.
         folder_path: (n,) uint64, hash of the whole path of a folder.
+        folder_name: (n,) uint64, hash of its name; of an archive a number of its own.
         folder_depth: (n,) int32, parts of it.
         root: (n,) int32, the folder from which paths below a folder are compared: the first one below that has more
             in it than one other folder.
@@ -123,6 +124,7 @@ class Evidence(NamedTuple):
     name: Hashes
     depth: IntArray
     folder_path: Hashes
+    folder_name: Hashes
     folder_depth: IntArray
     root: IntArray
     power: Hashes
@@ -178,8 +180,8 @@ class Evidence(NamedTuple):
         root = _roots(tree.parent, tree.end, np.diff(begin), whole, tree.folders)
         return cls(
             tree.parent, tree.end, begin, folder, content, files.size[order], files.mtime[order], path,
-            files.name[order], folder_depth[folder] + parts, folder_path, folder_depth, root, power, held, places,
-            place_folder, by_path, path[by_path], _weights(held, place_folder), links, order,
+            files.name[order], folder_depth[folder] + parts, folder_path, names, folder_depth, root, power, held,
+            places, place_folder, by_path, path[by_path], _weights(held, place_folder), links, order,
             contents if compared is None else compared,
         )  # fmt: skip
 

@@ -22,6 +22,7 @@ from simfinder.search.folders.folder_tree import FolderTree, IntArray
 _LEVELS = 64  # folders above that are looked at
 _PARTNERS = 256  # pairs of a folder that are looked at
 _ABOUT = np.float32(0.6)  # a pair about as similar as one below it has so much of that one's similarity
+_HALF = np.float32(0.5)  # the same for a pair whose names speak for versions
 _SLACK = np.float32(0.05)  # share that may be lost in the narrower folder
 _NEARLY = np.float32(0.9)  # of the narrower pair's similarity, that a wider one has which says more
 _EXPLAINED = 0.8  # share of what a pair has in common that pairs below it may have
@@ -59,7 +60,7 @@ def reduced(
     index = _by_folder(tree, pairs)
     paired = pairs.same + pairs.changed
     stays = ~_too_wide(pairs.a, pairs.b, pairs.similarity, tree.end, index, paired, strong, named)
-    stays &= ~_told_below(tree, pairs, strong, stays)
+    stays &= ~_told_below(tree, pairs, strong, named, stays)
     joined = stays & strong & (pairs.similarity >= _ABOUT)
     group = components.connected(len(tree), pairs.a[joined], pairs.b[joined])
     alone = np.bincount(group, minlength=len(tree)) < 2
@@ -147,15 +148,21 @@ def _told_above(
 
 
 def _told_below(
-    tree: FolderTree, pairs: FolderPairs, strong: npt.NDArray[np.bool_], stays: npt.NDArray[np.bool_]
+    tree: FolderTree,
+    pairs: FolderPairs,
+    strong: npt.NDArray[np.bool_],
+    named: npt.NDArray[np.bool_],
+    stays: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.bool_]:
     """Find the pairs, (m,) bool, of which more similar pairs below tell nearly all that both share.
 
-    Pairs below one that is merely similar need only be strong.
+    Pairs below one that is merely similar need only be strong. Where names speak for versions, a pair that is half
+    alike says more than those below it.
     """
     found = np.zeros(len(stays), np.bool_)
     inner = (tree.end[pairs.a] > pairs.a + 1) | (tree.end[pairs.b] > pairs.b + 1)
-    asked = np.flatnonzero(stays & inner & ((pairs.similarity < _ABOUT) | ~strong))
+    least = np.where(named, _HALF, _ABOUT)
+    asked = np.flatnonzero(stays & inner & ((pairs.similarity < least) | ~strong))
     known = np.flatnonzero(stays)
     by_a, by_b = _sorted_by(pairs.a, known), _sorted_by(pairs.b, known)
     wide = _width(tree, pairs)

@@ -77,6 +77,70 @@ def test_archive_goes_to_a_folder_never_for_good(folder, tmp_path):
     assert going(simfinder("plan", tmp_path / "tree", "--folders", "--act", "delete", "--json").json) == []
 
 
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_loose_files_go_for_their_archive_and_come_back(folder, tmp_path, pack):
+    archive = pack(folder)
+    before = _seen(tmp_path / "tree")
+    cleaned = simfinder("clean", tmp_path / "tree", "--folders", "--keep-archives", "--yes")
+    assert cleaned.code == 0, cleaned.err
+    assert archive.exists()
+    assert not folder.exists()
+    assert simfinder("undo").code == 0
+    assert _seen(tmp_path / "tree") == before
+
+
+def test_loose_files_do_not_go_for_good(folder, tmp_path):
+    zipped(folder)
+    planned = simfinder(
+        "plan", tmp_path / "tree", "--folders", "--keep-archives", "--act", "delete", "--json"
+    ).json
+    assert going(planned) == []
+
+
+LOOSE_STAYING = {
+    "changed": lambda folder: (folder / "0.txt").write_text("changed since it was packed\n" * 9),
+    "hidden changed": lambda folder: (folder / ".hidden").write_text("other\n" * 9),
+    "new": lambda folder: (folder / "data" / "new.txt").write_text("not packed\n" * 9),
+    "new, empty": lambda folder: (folder / "new").touch(),
+    "link": lambda folder: os.symlink("0.txt", folder / "link"),
+    "broken archive": lambda folder: _cut(folder.with_name("report.zip")),
+}
+
+
+def _seen(tree):
+    """Everything but access times: the archive was read."""
+    return {path: what[:3] for path, what in photograph(tree, folder_times=True).items()}
+
+
+def _cut(path):
+    path.write_bytes(path.read_bytes()[:-300])
+
+
+@pytest.mark.parametrize("what", LOOSE_STAYING)
+def test_folder_that_holds_more_than_its_archive_stays_as_a_whole(folder, tmp_path, what):
+    zipped(folder)
+    LOOSE_STAYING[what](folder)
+    before = _seen(tmp_path / "tree")
+    cleaned = simfinder("clean", tmp_path / "tree", "--folders", "--keep-archives", "--yes")
+    assert cleaned.code in (0, 1), cleaned.err
+    assert _seen(tmp_path / "tree") == before
+
+
+@pytest.mark.parametrize("name", ["report.zip", "report/0.txt", "report/.hidden", "report/data/more"])
+def test_loose_files_stay_if_anything_changes_before_the_act(folder, tmp_path, name):
+    zipped(folder)
+    document = tmp_path / "plan.json"
+    planned = simfinder("plan", tmp_path / "tree", "--folders", "--keep-archives", "--json")
+    assert len(going(planned.json)) > 8
+    document.write_bytes(planned.out)
+    (folder.parent / name).write_bytes(b"something else")
+    before = _seen(tmp_path / "tree")
+    applied = simfinder("apply", document, "--yes", "--json")
+    assert applied.code == 1
+    assert {act["state"] for act in applied.json["acts"]} == {"skipped"}
+    assert _seen(tmp_path / "tree") == before
+
+
 STAYING = {
     "comment": (lambda folder: zipped(folder, comment=b"made for Ann"), "a comment"),
     "data behind": (lambda folder: _append(zipped(folder), b"more" * 9), "data behind its files"),

@@ -398,3 +398,30 @@ def test_no_folders_alike(qtbot, make, scan, tmp_path):
     wait(qtbot, window)
     assert "No two folders have so much" in window.overview.folders.status.text()
     assert not window.overview.folders.keep.isVisible()
+
+
+@pytest.mark.parametrize("loose", [False, True], ids=["archive", "loose files"])
+def test_archive_goes_or_its_loose_files_go_and_come_back(qtbot, make, scan, home_tree, loose):
+    folder = home_tree / "webapp"
+    for name in ("webapp - Copy", "old", "letters", "thesis"):
+        shutil.rmtree(home_tree / name, ignore_errors=True)
+    (folder / "main").unlink()  # what a zip would hold as a file
+    archive = shutil.make_archive(str(home_tree / "webapp"), "zip", home_tree, "webapp")
+    before = {path: what[:3] for path, what in photograph(home_tree, folder_times=True).items()}
+    window = make([str(home_tree)])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    wait(qtbot, window)
+    view = window.overview.folders
+    assert view.choose_pair(archive, str(folder))
+    wait(qtbot, window)
+    assert not view.merge.isVisible()
+    button = next(one for one in (view.keep, view.keep_other) if (".zip" in one.text()) is loose)
+    assert ("Loose files go" if loose else "The archive goes") in button.toolTip()
+    carry_out(qtbot, window, button)
+    assert (os.path.exists(archive), folder.exists()) == (loose, not loose)
+    qtbot.waitUntil(lambda: window.work.can_undo, timeout=LONG)
+    with qtbot.waitSignal(window.work.reported, timeout=LONG):
+        window.commands.undo.trigger()
+    after = {path: what[:3] for path, what in photograph(home_tree, folder_times=True).items()}
+    assert after == before

@@ -44,6 +44,7 @@ from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import counted, percent_text, right_to_left, shown, size_text
+from simfinder.model.clusters import FolderRelation
 from simfinder.model.removal_plan import ActKind
 
 _BESIDE_NAME, _LEAST_NAME = 48, 60  # pixels: borders of a button, and the shortest name on it
@@ -440,16 +441,15 @@ class FoldersView(QWidget):
     def _show_acts(self) -> None:
         listed: Listed | None = self.table.current()
         pair = self.pair
-        archive = listed is not None and (
-            all(row.archive for row in listed.entry.rows) if listed.head else listed.row.archive
-        )
-        able = listed is not None and not archive and self._can_act
+        packed = listed is not None and self._holds_archives_only(listed)
+        able = listed is not None and not packed and self._can_act
         for widget in (self.keep, self.keep_other, self.merge, self.where):
             widget.setVisible(pair is not None)
             widget.setEnabled(able)
         if listed is None or pair is None:
             return
-        self.merge.setVisible(not listed.head)  # which of several wins is not to be guessed
+        # which of several wins is not to be guessed, and nothing moves into an archive
+        self.merge.setVisible(not listed.head and not pair.archive)
         self.keep_other.setVisible(not listed.head)
         for button, other in ((self.keep, False), (self.keep_other, True)):
             act = self._act(listed, other=other)
@@ -459,30 +459,55 @@ class FoldersView(QWidget):
                 text = self.tr("Keep only “%1”…") if len(act.paths) > 1 else self.tr("Keep “%1”…")
                 text = text.replace("%1", name)
             button.setText(text.replace("&", "&&"))
-            button.setToolTip(plain_text(self._act_tip(act, archive=archive)))
+            button.setToolTip(plain_text(self._act_tip(act, packed=packed)))
             names = ", ".join(shown(path) for path in act.paths)
             button.setAccessibleName(
                 self.tr("Keep %1, remove %2").replace("%1", shown(act.kept)).replace("%2", names)
             )
 
-    def _act_tip(self, act: FolderAct, *, archive: bool) -> str:
-        if archive:
-            return self.tr("An archive can't be removed by its folder yet: mark it in the clusters.")
+    def _holds_archives_only(self, listed: Listed) -> bool:
+        """Return whether archives would go for archives, which their cluster tells."""
+        rows = listed.entry.rows if listed.head else (listed.row,)
+        return all(self._is_archive(row.here) and self._is_archive(row.there) for row in rows)
+
+    def _is_archive(self, folder: int) -> bool:
+        return self._pairs is not None and self._pairs.found.tree.is_archive(folder)
+
+    def _act_tip(self, act: FolderAct, *, packed: bool) -> str:
+        if packed:
+            return self.tr("An archive can't be removed by another one here: mark it in the clusters.")
+        listed: Listed | None = self.table.current()
         names = [shown(path) for path in act.paths[:_MOST_NAMED]]
         tip = self.tr("Review what becomes of every file before anything happens. These folders go:")
+        if listed is not None and not listed.head and listed.row.archive:
+            kept = listed.row.there if act.kept == listed.row.kept else listed.row.here
+            tip = self.tr(
+                "The archive goes if each file in it lies loose in the folder; all are compared first:"
+            )
+            if self._is_archive(kept):
+                tip = self.tr(
+                    "Loose files go that the archive holds; each is compared first, the others stay:"
+                )
         return "\n".join([tip, *names, *(["…"] if len(act.paths) > _MOST_NAMED else [])])
 
     def _act(self, listed: Listed, *, other: bool) -> FolderAct:
-        """Return what a button does: of a group's own row all other folders go."""
+        """Return what a button does: of a group's own row all other folders go, and archives of what stays."""
         kind, row = ActKind(self.where.currentData()), listed.row
         if listed.head:
-            archives = {one.path for one in listed.entry.rows if one.archive}
-            paths = tuple(one.path for one in listed.entry.rows if one.path not in archives)
+            paths = tuple(one.path for one in listed.entry.rows if self._may_go(one))
             return FolderAct(paths, listed.entry.kept, kind=kind)
-        merge = self.merge.isChecked()
+        merge = self.merge.isChecked() and not row.archive
         if not other:
             return FolderAct((row.path,), row.kept, merge, kind)
         return FolderAct((row.kept,), row.path, merge, kind)
+
+    def _may_go(self, row: PairRow) -> bool:
+        """Return whether a folder of a group may go with the others: an archive only of what stays as it is."""
+        return not row.archive or (
+            row.relation in (FolderRelation.IDENTICAL, FolderRelation.CONTAINED)
+            and self._is_archive(row.here)
+            and not self._is_archive(row.there)
+        )
 
     def _room_of_name(self) -> int:
         """Return the pixels that the name of a folder may take on its button, below the others in a narrow place."""

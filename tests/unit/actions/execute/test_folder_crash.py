@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import os
 import shutil
+import zipfile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,18 +12,37 @@ from hypothesis import strategies as st
 
 from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem.folder_listing import fingerprint, listing
 from simfinder.actions.journal import batches
+from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.plan.folder_plan import PackedFiles
 from simfinder.errors import ActionError, StoreError, UsageError
-from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.model.clusters import Relation
+from simfinder.model.progress import Control
+from simfinder.model.removal_plan import (
+    ActKind,
+    ActState,
+    FolderRemoval,
+    ListedActs,
+    MarkCause,
+    Plan,
+    PlannedAct,
+)
 from simfinder.store.library.library import Library
 from tests.helpers.examples import examples
 from tests.unit.actions.execute.test_crash import Crash, Killer, memory  # noqa: F401 - memory is a fixture
 from tests.unit.actions.execute.test_faults import ERRORS, Faults
 from tests.unit.actions.folders import plan_to_remove
-from tests.unit.actions.world import photograph, trash_of, write
+from tests.unit.actions.world import content, photograph, record, trash_of, write
 
 SHARED, OLD, NEW, MINE = b"shared " * 9, b"old version", b"new version", b"only in the copy"
-WAYS = ("trash", "merge")
+WAYS = ("trash", "merge", "archive", "loose")
+_STEPS = {
+    "trash": 40,
+    "merge": 40,
+    "archive": 12,
+    "loose": 40,
+}  # moments at least, at which the program may die
 _SOAK = pytest.mark.soak
 
 
@@ -33,9 +53,19 @@ class Scene:
         self.way, self.tree = way, tmp_path / f"tree{number}"
         self.kept, self.copy = self.tree / "kept", self.tree / "copy"
         self.library = os.path.join(memory, str(number), "library.sqlite3")
-        for folder in (self.kept, self.copy):
+        self.contents = {SHARED, *((OLD, NEW, MINE) if way == "merge" else ())}
+        self.packed = way in ("archive", "loose")
+        for folder in (self.copy,) if self.packed else (self.kept, self.copy):
             write(folder / "sub" / "same.txt", SHARED, mode=0o640)
-            os.symlink("sub/same.txt", folder / "link")
+            if not self.packed:
+                os.symlink("sub/same.txt", folder / "link")
+        if self.packed:
+            write(self.copy / "two.txt", NEW)
+            self.archive = self.tree / "copy.zip"
+            with zipfile.ZipFile(self.archive, "w") as archive:
+                for name in ("sub/same.txt", "two.txt"):
+                    archive.write(self.copy / name, name)
+            self.contents |= {NEW, self.archive.read_bytes()}
         if way == "merge":
             write(self.kept / "sub" / "v.txt", OLD)
             write(self.copy / "sub" / "v.txt", NEW, mtime_ns=2 * 10**18)
@@ -45,13 +75,30 @@ class Scene:
             os.utime(folder, ns=(10**18, 10**18 + 1))
         self.before = photograph(self.tree, folder_times=True)
         self.faulty = False  # a failing call may leave an empty entry in the Trash, which is said
-        self.contents = {SHARED, *((OLD, NEW, MINE) if way == "merge" else ())}
 
     def plan(self):
         if self.way == "trash":
             return plan_to_remove(self.copy, self.kept)
+        if self.packed:
+            return self._plan_with_archive()
         newer = {str(self.copy / "sub" / "v.txt"): str(self.kept / "sub" / "v.txt")}
         return plan_to_remove(self.copy, self.kept, merge=True, newer=newer)
+
+    def _plan_with_archive(self):
+        """The archive goes for the loose files, or these for it."""
+        archive = record(self.archive)
+        places = {name: content(self.copy / name) for name in ("sub/same.txt", "two.txt")}
+        if self.way == "loose":
+            packed = PackedFiles(archive, content(self.archive), places, frozenset(places.values()))
+            return plan_to_remove(self.copy, self.archive, packed=packed)
+        loose = self.copy / "sub" / "same.txt"
+        act = PlannedAct(
+            archive, content(self.archive), record(loose), content(loose), "1" * 16, 1.0, Relation.SIMILAR, "",
+            cause=MarkCause.FOLDER,
+        )  # fmt: skip
+        mark = fingerprint(str(self.copy), listing(str(self.copy), Control()))
+        removal = FolderRemoval(str(self.archive), str(self.copy), mark, whole=True)
+        return assessed(Plan(ActKind.TRASH, ListedActs([act]), None, removals=(removal,)), (str(self.tree),))
 
     def do(self, monkeypatch, what, fault):
         """Do it with a fault; return that."""
@@ -109,7 +156,7 @@ def test_death_while_removing_a_folder(way, first, tmp_path, home, memory, monke
         scene.settles(home, f"{way}, moment {moment}, {killer.last}")
         if not killer.dead:
             break
-    assert moment > 40
+    assert moment > _STEPS[way]
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -124,7 +171,7 @@ def test_death_while_bringing_a_folder_back(way, first, tmp_path, home, memory, 
         scene.settles(home, f"{way}, moment {moment}, {killer.last}")
         if not killer.dead:
             break
-    assert moment > 40
+    assert moment > _STEPS[way]
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -149,7 +196,7 @@ def test_one_call_fails(way, turn, back, tmp_path, home, memory, monkeypatch):  
         shutil.rmtree(os.path.join(home, ".local", "share", "Trash"), ignore_errors=True)
         if not faults.struck:
             break
-    assert number > 40
+    assert number > _STEPS[way]
 
 
 @pytest.mark.parametrize("border", [False, True])
