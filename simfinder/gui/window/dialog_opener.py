@@ -11,7 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QListView,
+    QTreeView,
+)
 
 from simfinder.gui.controllers.details_loader import DetailsLoader, Request
 from simfinder.gui.controllers.saved_results import SUFFIX
@@ -107,6 +114,10 @@ class DialogOpener(QObject):
             *dialog.findChildren(QTreeView, "treeView"),
         ):
             view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+            for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                shortcut = QShortcut(QKeySequence(key), view)
+                shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+                shortcut.activated.connect(partial(_take_chosen, dialog, view))
         dialog.filesSelected.connect(lambda paths: parts.workspace.add_folders(chosen_folders(paths)))
         self.open(dialog)
 
@@ -417,3 +428,11 @@ class DialogOpener(QObject):
 def chosen_folders(paths: Sequence[str]) -> list[str]:
     """Return the folders that a person chose; the dialog names the folder they are in, too, where they are several."""
     return [path for path in paths if not any(other.startswith(os.path.join(path, "")) for other in paths)]
+
+
+def _take_chosen(dialog: QFileDialog, view: QAbstractItemView) -> None:
+    """Take several folders that are chosen; go into a single one, as Enter does."""
+    if len(view.selectionModel().selectedRows()) > 1:
+        dialog.accept()
+    else:
+        view.activated.emit(view.currentIndex())
