@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -38,6 +37,7 @@ from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.press_button import PressOnEnter
+from simfinder.gui.widgets.view_keys import ENTER, on_keys
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
@@ -114,10 +114,7 @@ class DialogOpener(QObject):
             *dialog.findChildren(QTreeView, "treeView"),
         ):
             view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-            for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                shortcut = QShortcut(QKeySequence(key), view)
-                shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-                shortcut.activated.connect(partial(_take_chosen, dialog, view))
+            on_keys(view, ENTER, partial(_take_chosen, dialog, view))
         dialog.filesSelected.connect(lambda paths: parts.workspace.add_folders(chosen_folders(paths)))
         self.open(dialog)
 
