@@ -409,7 +409,7 @@ class Commands(QObject):
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
             (_native(QKeySequence("Ctrl+Shift+F")), self.tr("Filter by relation, size or type")),
             ("Esc", self.tr("Leave the filter and clear it")),
-            ("Esc", self.tr("Elsewhere: dismiss the message at the top")),
+            ("Esc", self.tr("Elsewhere: dismiss the message")),
         ]
 
 

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 import simfinder
-from simfinder.gui.style.fonts import scaled
+from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
+
+_KEYS = 660  # pixels of keys and what they do
 
 
 class TextDialog(QDialog):
@@ -69,7 +71,9 @@ class KeysDialog(TextDialog):
             name = PlainLabel(key)
             name.setFont(scaled(self.font(), 1.0, bold=True))
             grid.addWidget(name, row, 0)
-            grid.addWidget(PlainLabel(what), row, 1)
+            said = PlainLabel(what)
+            said.setWordWrap(True)
+            grid.addWidget(said, row, 1)
         grid.setColumnStretch(1, 1)
         page = QWidget()
         page.setLayout(grid)
@@ -80,7 +84,7 @@ class KeysDialog(TextDialog):
         area.setAccessibleName(self.tr("Keys and what they do"))
         area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
         self.column.addWidget(area, 1)
-        room = self.screen().availableSize() * 0.9
-        area.setMinimumWidth(min(page.sizeHint().width() + 24, room.width() - 80))
+        room = (self.screen().availableSize() if parent is None else parent.size()) * 0.9
+        area.setMinimumWidth(min(grown(_KEYS, self.fontMetrics()), room.width() - 80))
         self.resize(self.sizeHint().boundedTo(room))
         self.finish()

@@ -13,7 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextOption
+from PySide6.QtGui import QKeyEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
 from simfinder.gui.dialogs.tables.look_model import LookModel, doubt_text
@@ -21,13 +21,13 @@ from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolde
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
+from simfinder.gui.widgets.view_keys import on_fold_keys, on_keys
 from simfinder.gui.wording import action_words
 from simfinder.gui.wording.formatting import (
     count_text,
     counted,
     folder_text,
     key_text,
-    right_to_left,
     size_text,
 )
 from simfinder.gui.wording.translate_messages import translated
@@ -101,28 +101,15 @@ class PlanReviewDialog(TableDialog):
         self.leave_out.menu().aboutToShow.connect(self._list_groups)
         self.leave_out.clicked.connect(self._leave_out)
         self.buttons.addWidget(self.leave_out)
-        for key, act in (
-            (Qt.Key.Key_Delete, self._leave_out),
-            (Qt.Key.Key_Space, self._turn_or_compare),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.table)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(act)
+        on_keys(self.table, (Qt.Key.Key_Delete,), self._leave_out)
+        on_keys(self.table, (Qt.Key.Key_Space,), self._turn_or_compare)
         self.fold_all = QPushButton(self.tr("Folders only"))
         self.fold_all.setAutoDefault(False)
         self.fold_all.setCheckable(True)
         self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
         tabs.addWidget(self.fold_all)
-        for key, folded in (
-            (Qt.Key.Key_Left, not right_to_left()),
-            (Qt.Key.Key_Right, right_to_left()),
-            (Qt.Key.Key_Minus, True),
-            (Qt.Key.Key_Plus, False),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.table)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(partial(self._fold_current, folded))
+        on_fold_keys(self.table, self._fold_current)
         self.table.activated.connect(self._turn)
         self.delegate.fold_wanted.connect(self._turn_row)
         self.cancel = self.add_button(self.tr("Cancel"))

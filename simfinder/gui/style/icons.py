@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QIconEngine, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QIconEngine, QPainter, QPainterPath, QPixmap
 
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.style.strokes import draw, lines
 
-_SIDE = 16.0  # units in which they are drawn
-_PEN = 1.4
+_PEN = 1.4  # units
 _MIRRORED = frozenset({"undo"})  # where text runs from right to left
 
 
@@ -64,50 +64,30 @@ class _Engine(QIconEngine):
         colors = colors_of(QGuiApplication.palette())
         color = colors.color("box" if mode is QIcon.Mode.Disabled else self._color)
         side = min(rect.width(), rect.height())
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        begin = (
-            rect.width() - side if QGuiApplication.isRightToLeft() else 0
-        )  # what is left is a gap before the text
-        painter.translate(rect.x() + begin, rect.y() + (rect.height() - side) / 2)
-        painter.scale(side / _SIDE, side / _SIDE)
-        if self._icon in _MIRRORED and QGuiApplication.isRightToLeft():
-            painter.translate(_SIDE, 0)
-            painter.scale(-1, 1)
-        round_ends = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        painter.setPen(QPen(color, _PEN, Qt.PenStyle.SolidLine, *round_ends))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(_SHAPES[self._icon]())
-        painter.restore()
-
-
-def _lines(*lines: tuple[tuple[float, float], ...]) -> QPainterPath:
-    path = QPainterPath()
-    for first, *rest in lines:
-        path.moveTo(QPointF(*first))
-        for point in rest:
-            path.lineTo(QPointF(*point))
-    return path
+        begin = rect.width() - side if QGuiApplication.isRightToLeft() else 0  # a gap before the text is left
+        square = QRectF(rect.x() + begin, rect.y() + (rect.height() - side) / 2, side, side)
+        mirrored = self._icon in _MIRRORED and QGuiApplication.isRightToLeft()
+        draw(painter, square, _SHAPES[self._icon](), color, _PEN, mirrored=mirrored)
 
 
 def _plus() -> QPainterPath:
-    return _lines(((8, 3), (8, 13)), ((3, 8), (13, 8)))
+    return lines(((8, 3), (8, 13)), ((3, 8), (13, 8)))
 
 
 def _magnifier() -> QPainterPath:
-    path = _lines(((10.3, 10.3), (14, 14)))
+    path = lines(((10.3, 10.3), (14, 14)))
     path.addEllipse(QPointF(6.8, 6.8), 4.6, 4.6)
     return path
 
 
 def _ticked_box() -> QPainterPath:
-    path = _lines(((5, 8.2), (7.2, 10.4), (11.2, 5.8)))
+    path = lines(((5, 8.2), (7.2, 10.4), (11.2, 5.8)))
     path.addRoundedRect(QRectF(2, 2, 12, 12), 2.5, 2.5)
     return path
 
 
 def _bin() -> QPainterPath:
-    return _lines(
+    return lines(
         ((2.5, 4.5), (13.5, 4.5)),
         ((6, 4.5), (6, 2.5), (10, 2.5), (10, 4.5)),
         ((4, 4.5), (4.8, 13.8), (11.2, 13.8), (12, 4.5)),
@@ -117,13 +97,13 @@ def _bin() -> QPainterPath:
 
 
 def _folder() -> QPainterPath:
-    path = _lines(((1.8, 3.5), (6, 3.5), (7.6, 5.2), (14.2, 5.2), (14.2, 13), (1.8, 13), (1.8, 3.5)))
-    path.addPath(_lines(((5.5, 9.1), (10.3, 9.1)), ((8.4, 7.2), (10.3, 9.1), (8.4, 11))))
+    path = lines(((1.8, 3.5), (6, 3.5), (7.6, 5.2), (14.2, 5.2), (14.2, 13), (1.8, 13), (1.8, 3.5)))
+    path.addPath(lines(((5.5, 9.1), (10.3, 9.1)), ((8.4, 7.2), (10.3, 9.1), (8.4, 11))))
     return path
 
 
 def _back() -> QPainterPath:
-    path = _lines(((5.2, 3), (2.4, 5.8), (5.2, 8.6)))
+    path = lines(((5.2, 3), (2.4, 5.8), (5.2, 8.6)))
     path.moveTo(2.4, 5.8)
     path.lineTo(9.6, 5.8)
     path.cubicTo(14.8, 5.8, 14.8, 13.2, 9.6, 13.2)
@@ -132,9 +112,9 @@ def _back() -> QPainterPath:
 
 
 def _two_folders() -> QPainterPath:
-    path = _lines(((4.5, 4.2), (4.5, 2.6), (8, 2.6), (9.2, 4.2), (14.2, 4.2), (14.2, 10.2), (12, 10.2)))
+    path = lines(((4.5, 4.2), (4.5, 2.6), (8, 2.6), (9.2, 4.2), (14.2, 4.2), (14.2, 10.2), (12, 10.2)))
     path.addPath(
-        _lines(((1.8, 13.4), (1.8, 5.8), (5.2, 5.8), (6.4, 7.4), (11.4, 7.4), (11.4, 13.4), (1.8, 13.4)))
+        lines(((1.8, 13.4), (1.8, 5.8), (5.2, 5.8), (6.4, 7.4), (11.4, 7.4), (11.4, 13.4), (1.8, 13.4)))
     )
     return path
 

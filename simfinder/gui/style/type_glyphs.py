@@ -4,47 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from simfinder.gui.style.strokes import draw, lines
 from simfinder.model.file_families import Family
 
-_SIDE = 16.0  # units in which they are drawn
-_PEN = 1.2
+_PEN = 1.2  # units
 
 
 def paint_glyph(painter: QPainter, rect: QRect, family: Family, color: QColor) -> None:
     """Draw the glyph of a family into the middle of a rectangle."""
     side = min(rect.width(), rect.height())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.x() + (rect.width() - side) / 2, rect.y() + (rect.height() - side) / 2)
-    painter.scale(side / _SIDE, side / _SIDE)
-    ends = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    painter.setPen(QPen(color, _PEN, Qt.PenStyle.SolidLine, *ends))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(_SHAPES[family]())
-    painter.restore()
-
-
-def _lines(*lines: tuple[tuple[float, float], ...]) -> QPainterPath:
-    path = QPainterPath()
-    for first, *rest in lines:
-        path.moveTo(QPointF(*first))
-        for point in rest:
-            path.lineTo(QPointF(*point))
-    return path
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(QRectF(rect).center())
+    draw(painter, square, _SHAPES[family](), color, _PEN)
 
 
 def _sheet() -> QPainterPath:
-    return _lines(
+    return lines(
         ((9.5, 2), (3.5, 2), (3.5, 14), (12.5, 14), (12.5, 5), (9.5, 2)), ((9.5, 2), (9.5, 5), (12.5, 5))
     )
 
 
 def _document() -> QPainterPath:
     path = _sheet()
-    path.addPath(_lines(((5.8, 8), (10.2, 8)), ((5.8, 10.8), (10.2, 10.8))))
+    path.addPath(lines(((5.8, 8), (10.2, 8)), ((5.8, 10.8), (10.2, 10.8))))
     return path
 
 
@@ -56,19 +41,19 @@ def _frame() -> QPainterPath:
 
 def _table() -> QPainterPath:
     path = _frame()
-    path.addPath(_lines(((2, 6.4), (14, 6.4)), ((2, 9.7), (14, 9.7)), ((6.4, 6.4), (6.4, 13))))
+    path.addPath(lines(((2, 6.4), (14, 6.4)), ((2, 9.7), (14, 9.7)), ((6.4, 6.4), (6.4, 13))))
     return path
 
 
 def _picture() -> QPainterPath:
     path = _frame()
     path.addEllipse(QPointF(5.4, 6.2), 1.1, 1.1)
-    path.addPath(_lines(((2.6, 12), (6.4, 8.8), (8.6, 10.6), (11, 8), (13.6, 10.8))))
+    path.addPath(lines(((2.6, 12), (6.4, 8.8), (8.6, 10.6), (11, 8), (13.6, 10.8))))
     return path
 
 
 def _note() -> QPainterPath:
-    path = _lines(((6, 11.8), (6, 3.4), (12, 2.4), (12, 10.4)), ((6, 5.8), (12, 4.8)))
+    path = lines(((6, 11.8), (6, 3.4), (12, 2.4), (12, 10.4)), ((6, 5.8), (12, 4.8)))
     path.addEllipse(QPointF(4.6, 12), 1.5, 1.4)
     path.addEllipse(QPointF(10.6, 10.6), 1.5, 1.4)
     return path
@@ -76,12 +61,12 @@ def _note() -> QPainterPath:
 
 def _film() -> QPainterPath:
     path = _frame()
-    path.addPath(_lines(((6.6, 5.8), (10.4, 8), (6.6, 10.2), (6.6, 5.8))))
+    path.addPath(lines(((6.6, 5.8), (10.4, 8), (6.6, 10.2), (6.6, 5.8))))
     return path
 
 
 def _code() -> QPainterPath:
-    return _lines(
+    return lines(
         ((5, 4.6), (1.8, 8), (5, 11.4)), ((11, 4.6), (14.2, 8), (11, 11.4)), ((9.2, 3.6), (6.8, 12.4))
     )
 
@@ -90,14 +75,14 @@ def _globe() -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(8, 8), 6, 6)
     path.addEllipse(QPointF(8, 8), 2.6, 6)
-    path.addPath(_lines(((2, 8), (14, 8))))
+    path.addPath(lines(((2, 8), (14, 8))))
     return path
 
 
 def _drum() -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(QPointF(8, 4), 5, 2)
-    path.addPath(_lines(((3, 4), (3, 12)), ((13, 4), (13, 12))))
+    path.addPath(lines(((3, 4), (3, 12)), ((13, 4), (13, 12))))
     for y in (8, 12):
         path.moveTo(3, y)
         path.cubicTo(3, y + 2.6, 13, y + 2.6, 13, y)
@@ -105,7 +90,7 @@ def _drum() -> QPainterPath:
 
 
 def _box() -> QPainterPath:
-    return _lines(
+    return lines(
         ((2.4, 5.6), (13.6, 5.6), (13.6, 13.4), (2.4, 13.4), (2.4, 5.6)),
         ((2.4, 5.6), (4, 2.6), (12, 2.6), (13.6, 5.6)),
         ((6.4, 8.4), (9.6, 8.4)),
@@ -114,12 +99,12 @@ def _box() -> QPainterPath:
 
 def _prompt() -> QPainterPath:
     path = _frame()
-    path.addPath(_lines(((4.6, 6.2), (6.6, 8), (4.6, 9.8)), ((8, 10), (11, 10))))
+    path.addPath(lines(((4.6, 6.2), (6.6, 8), (4.6, 9.8)), ((8, 10), (11, 10))))
     return path
 
 
 def _letter() -> QPainterPath:
-    return _lines(((3.2, 13.4), (8, 2.6), (12.8, 13.4)), ((4.9, 9.6), (11.1, 9.6)))
+    return lines(((3.2, 13.4), (8, 2.6), (12.8, 13.4)), ((4.9, 9.6), (11.1, 9.6)))
 
 
 _SHAPES: Mapping[Family, Callable[[], QPainterPath]] = {

@@ -11,7 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QListView,
+    QTreeView,
+)
 
 from simfinder.gui.controllers.details_loader import DetailsLoader, Request
 from simfinder.gui.controllers.saved_results import SUFFIX
@@ -31,6 +37,7 @@ from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.press_button import PressOnEnter
+from simfinder.gui.widgets.view_keys import ENTER, on_keys
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
@@ -107,6 +114,7 @@ class DialogOpener(QObject):
             *dialog.findChildren(QTreeView, "treeView"),
         ):
             view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+            on_keys(view, ENTER, partial(_take_chosen, dialog, view))
         dialog.filesSelected.connect(lambda paths: parts.workspace.add_folders(chosen_folders(paths)))
         self.open(dialog)
 
@@ -417,3 +425,11 @@ class DialogOpener(QObject):
 def chosen_folders(paths: Sequence[str]) -> list[str]:
     """Return the folders that a person chose; the dialog names the folder they are in, too, where they are several."""
     return [path for path in paths if not any(other.startswith(os.path.join(path, "")) for other in paths)]
+
+
+def _take_chosen(dialog: QFileDialog, view: QAbstractItemView) -> None:
+    """Take several folders that are chosen; go into a single one, as Enter does."""
+    if len(view.selectionModel().selectedRows()) > 1:
+        dialog.accept()
+    else:
+        view.activated.emit(view.currentIndex())

@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
             self.clusters.tree.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close the message at the top on Escape, press a button on Enter, if nothing else used the key."""
+        """Close the message on Escape, press a button on Enter, if nothing else used the key."""
         if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
             self.banner.dismiss()
         elif not press_button(self, event):

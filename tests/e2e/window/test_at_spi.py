@@ -75,7 +75,7 @@ def reader(files, tmp_path):
         }
         command = ["dbus-run-session", "--", at_spi.PYTHON, at_spi.__file__]
         process = subprocess.Popen(
-            [*command, sys.executable, "-m", "simfinder", "gui", str(files.root)],
+            [*command, sys.executable, "-m", "simfinder", str(files.root)],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -236,9 +236,7 @@ def test_a_cancelled_scan_leaves_the_last_one_on_the_screen(qtbot, scanned, endl
 
 
 def test_closing_in_the_middle_stops_the_job_and_then_closes(qtbot, make, tree, monkeypatch):
-    """The window does not wait for the job, which here ends no sooner than it may; how long all of it takes is up to the
-    machine.
-    """
+    """The window does not wait for the job, which here ends no sooner than it may; no clock is asked."""
     may_end, controls = threading.Event(), []
 
     def scanning(*_, **_options):

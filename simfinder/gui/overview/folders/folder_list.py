@@ -19,7 +19,7 @@ from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.table_delegate import TableDelegate, arrow_rect, paint_arrow
 from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
-from simfinder.gui.wording.formatting import counted, folder_text, percent_text, shown, size_text
+from simfinder.gui.wording.formatting import counted, folder_text, names_apart, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
 
 HEIGHT = 46  # pixels of a row: two lines
@@ -317,11 +317,8 @@ def told_apart(paths: Sequence[str]) -> list[str]:
 
 
 def beside(path: str, other: str) -> str:
-    """Return the name of a folder, with that of the folder it is in where both have one name."""
-    name = os.path.basename(path) or path
-    if name == os.path.basename(other):
-        name = os.path.join(os.path.basename(os.path.dirname(path)), name)
-    return shown(name)
+    """Return the name of a folder, with those of folders it is in where both have one name."""
+    return shown(names_apart(path, other)[0] or path)
 
 
 def _filled(text: str, first: str, second: str) -> list[tuple[str, bool]]:

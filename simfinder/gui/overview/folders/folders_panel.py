@@ -5,13 +5,11 @@ Imported only when the view opens.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -30,7 +28,7 @@ from simfinder.app.folders.found_folders import FLOOR, LEAST
 from simfinder.gui.controllers.removal_jobs import FolderAct
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
-from simfinder.gui.overview.folders.folder_list import FolderDelegate, FolderList, Listed
+from simfinder.gui.overview.folders.folder_list import FolderDelegate, FolderList, Listed, beside
 from simfinder.gui.overview.folders.folder_pairs import (
     FolderEntry,
     FolderPairRows,
@@ -43,7 +41,8 @@ from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import counted, percent_text, right_to_left, shown, size_text
+from simfinder.gui.widgets.view_keys import ENTER, on_fold_keys, on_keys
+from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
 from simfinder.model.removal_plan import ActKind
 
@@ -130,23 +129,10 @@ class FoldersView(QWidget):
         )
         self.clean.clicked.connect(self._want_clean)
         self._lay_out()
-        for key, folded in (
-            (Qt.Key.Key_Left, not right_to_left()),
-            (Qt.Key.Key_Right, right_to_left()),
-            (Qt.Key.Key_Minus, True),
-            (Qt.Key.Key_Plus, False),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.table)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(partial(self._fold_current, folded))
-            shortcut = QShortcut(QKeySequence(key), self.files)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(partial(self._fold_folder, folded))
-        for view, other in ((self.table, self.files), (self.files, self.table)):
-            for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                shortcut = QShortcut(QKeySequence(key), view)
-                shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-                shortcut.activated.connect(other.setFocus)
+        on_fold_keys(self.table, self._fold_current)
+        on_fold_keys(self.files, self._fold_folder)
+        on_keys(self.table, ENTER, self.files.setFocus)
+        on_keys(self.files, ENTER, self.table.setFocus)
         self.show_pairs(None)
 
     def _make_tolerance(self) -> None:
@@ -536,11 +522,10 @@ class FoldersView(QWidget):
         self._show_acts()
 
     def _short(self, path: str, room: int = 150) -> str:
-        """Return the name of a folder, with that of the folder it is in where both have one name."""
-        name = shown(os.path.basename(path) or path)
+        """Return the name of a folder, beside the other one of its pair."""
         pair = self.pair
-        if pair is not None and os.path.basename(pair.path) == os.path.basename(pair.kept):
-            name = shown(os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path)))
+        other = "" if pair is None else pair.kept if path == pair.path else pair.path
+        name = beside(path, other)
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def _want_clean(self) -> None:

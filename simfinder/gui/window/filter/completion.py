@@ -73,13 +73,11 @@ class FilterCompletion(QObject):
         typed = typed.lower()
         words = list(self._words())
         yield from ((word, meaning) for word, meaning in words if word.startswith(typed))
+        types = {f"type:{name}" for name in self._types()}  # many have the meaning of one family
         for word, meaning in words:
             value = word.partition(":")[2]
-            if (
-                not word.startswith(typed)
-                and value
-                and (value.startswith(typed) or meaning.lower().startswith(typed))
-            ):
+            meant = word not in types and meaning.lower().startswith(typed)
+            if not word.startswith(typed) and value and (value.startswith(typed) or meant):
                 yield word, meaning
 
     def _words(self) -> Iterator[tuple[str, str]]:
