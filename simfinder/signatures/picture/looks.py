@@ -205,7 +205,9 @@ def _share(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int) -
     mine, its = _channels(one, way), _channels(other, 0)
     left, contrast = _residual(mine[0], its[0])
     limit = np.maximum(_TOLERATED, _OF_CONTRAST * contrast)[:, None, None]
-    bright = (np.abs(left) <= limit).mean(axis=(1, 2))
+    # a bar with a caption spoils the fit, and all else is as it was
+    fitted, plain = ((np.abs(rest) <= limit).mean(axis=(1, 2)) for rest in (left, its[0] - mine[0]))
+    bright = np.maximum(fitted, plain)
     colour = np.maximum(np.abs(mine[1] - its[1]), np.abs(mine[2] - its[2])) <= _TOLERATED_COLOUR
     return ((1 - _COLOUR) * bright + _COLOUR * colour.mean(axis=(1, 2))).astype(np.float32)
 
