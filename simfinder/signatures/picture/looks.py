@@ -97,6 +97,24 @@ class Looks:
         mask: Masks = self.quality >= pdq.TRUSTED
         return mask
 
+    def beside(self, look: Look) -> npt.NDArray[np.float32]:
+        """Return what share of each picture agrees with another one, (k,); NaN where they don't look alike."""
+        alone, own = Looks.of({0: look}), len(self)
+        both: dict[str, npt.NDArray[np.generic]] = {
+            name: np.concatenate((getattr(self, name), getattr(alone, name)))
+            for name in ("width", "height", "saved", "camera", "share")
+        }
+        for name in (
+            "quality",
+            "words",
+            "raster",
+        ):  # first those of the pictures, then those of what is in frames
+            mine, its = getattr(self, name), getattr(alone, name)
+            both[name] = np.concatenate((mine[:own], its[:1], mine[own:], its[1:]))
+        content = np.arange(own + 1, dtype=np.int32)
+        joined = Looks(content=content, framed=np.append(self.framed, alone.framed + own), **both)  # type: ignore[arg-type]
+        return joined.agreement(content[:own], np.full(own, own))
+
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
         """How much there is of each picture, (k,): pixels count first, then a camera's notes, then the quality."""
