@@ -32,7 +32,7 @@ from PIL import Image  # noqa: E402
 from PIL.Image import Resampling  # noqa: E402
 
 from simfinder.model.tolerances import BUILT_IN  # noqa: E402
-from simfinder.scan.media.picture_answer import POINTS  # noqa: E402
+from simfinder.scan.media.picture_service import points_of  # noqa: E402
 from simfinder.signatures.picture import pdq  # noqa: E402
 from simfinder.signatures.picture.look import Look, look_of  # noqa: E402
 from simfinder.signatures.picture.looks import Looks  # noqa: E402
@@ -137,8 +137,9 @@ def _pdq(picture: Image.Image) -> np.ndarray:
 
 
 def _look(picture: Image.Image) -> Look:
-    points = np.asarray(picture.resize((POINTS, POINTS), Resampling.BILINEAR))
-    return look_of(points, *picture.size)
+    share, (whole, *inside) = points_of(picture)
+    within = np.asarray(inside[0]) if inside else None
+    return look_of(np.asarray(whole), *picture.size, inside=within, share=share)
 
 
 def _disagreement(a: Look, b: Look) -> float:

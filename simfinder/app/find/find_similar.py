@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.find.look_alikes import look_alikes
 from simfinder.app.find.measure_matches import Measured, QueryBesideScan
 from simfinder.app.find.query_file import QueryFile, QueryView, asked_of, look_at, read_shingles, view_of
 from simfinder.app.reports.json_report import VERSION, problems_json
@@ -150,12 +151,35 @@ def find(
         if match is not None:
             matches.append(match)
             verified = verified and (measured is None or _is_known(measured, place, match, sure))
+    if method is Method.AUTO:
+        alike = look_alikes(asked.record, result, control)
+        alike[list(itself)] = np.nan
+        matches = _with_look_alikes(matches, alike, own_type, tolerances, result)
     unread = _identical_unread(whole.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
     if same_type:  # for files that were not read
         matches = [match for match in matches if type_of(match.file.path) == own_type]
     searched = len(result.files) - len(itself)
     return Answer(asked.record, tuple(ranked(matches)), searched, verified, tuple(problems))
+
+
+def _with_look_alikes(
+    matches: list[Match],
+    alike: npt.NDArray[np.float32],
+    own_type: str,
+    tolerances: Tolerances,
+    result: ScanResult,
+) -> list[Match]:
+    """Add pictures that look like the file within the tolerance; of two figures for one file the larger counts."""
+    known = {match.file.path: match for match in matches}
+    for i in np.flatnonzero(np.isfinite(alike)).tolist():
+        file, figure = result.files[i], float(alike[i])
+        limit = min(tolerances.of(own_type), tolerances.of(type_of(file.path)))
+        match = known.get(file.path)
+        if 1.0 - figure <= limit + 1e-6 and (match is None or match.similarity < figure):
+            contained = 0.0 if match is None else match.containment
+            known[file.path] = Match(file, Likeness.SIMILAR, figure, contained)
+    return list(known.values())
 
 
 def find_in(

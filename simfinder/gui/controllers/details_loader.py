@@ -78,6 +78,7 @@ class Facts:
         basis: on what they are compared.
         media: share of their pictures and embedded files that is in both, 0..1; None where that is no figure.
         form: of siblings of one form, how much of them it takes; else None.
+        seen: they are pictures, compared by what they look like: where their bytes match says nothing.
     """
 
     similarity: float | None
@@ -91,6 +92,7 @@ class Facts:
     basis: Basis = Basis.BYTES
     media: float | None = None
     form: FormShare | None = None
+    seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,11 @@ class Details:
     def basis(self) -> Basis:
         """On what the two are compared."""
         return Basis.BYTES if self.facts is None or self.facts.identical else self.facts.basis
+
+    @property
+    def seen(self) -> bool:
+        """Return whether the two are compared by what they look like."""
+        return self.facts is not None and self.facts.seen
 
     @property
     def measured(self) -> bool:
@@ -201,14 +208,14 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
             view, members = session.clustering.view_of(file), session.scan.member_count(file)
+        facts, why = explaining(request)
         matched = (
             None
-            if comparison is None
+            if comparison is None or (facts is not None and facts.seen)
             else match(
                 comparison, contents, control, text=as_text(request, comparison), views=views_of(request)
             )
         )
-        facts, why = explaining(request)
         window, part = looking(preview, control)
         return Details(
             request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), comparison, figures,
@@ -354,6 +361,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         session.scan.basis_between(file, other),
         session.scan.media_share(file, other),
         form_share(session, file, other),
+        session.scan.looks_of(file, other) is not None,
     )
     return facts, None if request.inside else why(session, file, other)
 
@@ -520,7 +528,7 @@ class DetailsLoader(QObject):
             self._job = None
             self._slow.stop()
             self.loaded.emit(details)
-            if details.matched is None and details.comparison is not None:
+            if details.matched is None and details.comparison is not None and not details.seen:
                 self._match(details, details.comparison)
 
     def _match(self, details: Details, comparison: Comparison) -> None:

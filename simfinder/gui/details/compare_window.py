@@ -156,7 +156,8 @@ class CompareWindow(QWidget):
         self.answer.setVisible(bool(self.answer.text()))
         self.figures.name_sides(inside=False, names=side_names(details.request))
         self.figures.show_view(details.view, details.members, details.basis, details.media)
-        self.figures.setVisible(self.figures.show_figures({}, details.comparison, details.matched))
+        comparison = None if details.seen else details.comparison
+        self.figures.setVisible(self.figures.show_figures({}, comparison, details.matched))
 
     def _fail(self, reason: str) -> None:
         for view in (self.compare, self.preview):

@@ -507,7 +507,8 @@ class DetailsPanel(QWidget):
         self._compared(details)
         self.why.show_details(details)
         self.figures.show_view(details.view, details.members, details.basis, details.media)
-        self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
+        figures, comparison = ({}, None) if details.seen else (details.figures, details.comparison)
+        self._has_figures = self.figures.show_figures(figures, comparison, details.matched)
         self._show_figures()
         self.compare.show_place(details.matched)
 

@@ -81,16 +81,21 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         picture.draft("RGB", _DRAFT)
         if picture.width * picture.height > MOST_PIXELS:
             return facts, b""
-        shown = _in_colour(picture)
-        frame = _inner(shown)
-        boxes = [None] if frame is None else [None, frame]
-        parts = [_points(shown, box) for box in boxes]
+        share, parts = points_of(picture)
         if lies in _LIES:
             parts = [part.transpose(_LIES[lies]) for part in parts]
-        if frame is not None:
-            left, top, right, bottom = frame
-            facts = facts._replace(share=(right - left) * (bottom - top) / (shown.width * shown.height))
-        return facts, b"".join(part.tobytes() for part in parts)
+        return facts._replace(share=share), b"".join(part.tobytes() for part in parts)
+
+
+def points_of(picture: Image.Image) -> tuple[float, list[Image.Image]]:
+    """Return what share of a picture is inside an even frame, and the points of the picture and of that, if any."""
+    shown = _in_colour(picture)
+    frame = _inner(shown)
+    if frame is None:
+        return 1.0, [_points(shown)]
+    left, top, right, bottom = frame
+    share = (right - left) * (bottom - top) / (shown.width * shown.height)
+    return share, [_points(shown), _points(shown, frame)]
 
 
 def _in_colour(picture: Image.Image) -> Image.Image:

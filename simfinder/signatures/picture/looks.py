@@ -97,6 +97,24 @@ class Looks:
         mask: Masks = self.quality >= pdq.TRUSTED
         return mask
 
+    def beside(self, look: Look) -> npt.NDArray[np.float32]:
+        """Return what share of each picture agrees with another one, (k,); NaN where they don't look alike."""
+        alone, own = Looks.of({0: look}), len(self)
+        both: dict[str, npt.NDArray[np.generic]] = {
+            name: np.concatenate((getattr(self, name), getattr(alone, name)))
+            for name in ("width", "height", "saved", "camera", "share")
+        }
+        for name in (
+            "quality",
+            "words",
+            "raster",
+        ):  # first those of the pictures, then those of what is in frames
+            mine, its = getattr(self, name), getattr(alone, name)
+            both[name] = np.concatenate((mine[:own], its[:1], mine[own:], its[1:]))
+        content = np.arange(own + 1, dtype=np.int32)
+        joined = Looks(content=content, framed=np.append(self.framed, alone.framed + own), **both)  # type: ignore[arg-type]
+        return joined.agreement(content[:own], np.full(own, own))
+
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
         """How much there is of each picture, (k,): pixels count first, then a camera's notes, then the quality."""
@@ -205,7 +223,9 @@ def _share(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int) -
     mine, its = _channels(one, way), _channels(other, 0)
     left, contrast = _residual(mine[0], its[0])
     limit = np.maximum(_TOLERATED, _OF_CONTRAST * contrast)[:, None, None]
-    bright = (np.abs(left) <= limit).mean(axis=(1, 2))
+    # a bar with a caption spoils the fit, and all else is as it was
+    fitted, plain = ((np.abs(rest) <= limit).mean(axis=(1, 2)) for rest in (left, its[0] - mine[0]))
+    bright = np.maximum(fitted, plain)
     colour = np.maximum(np.abs(mine[1] - its[1]), np.abs(mine[2] - its[2])) <= _TOLERATED_COLOUR
     return ((1 - _COLOUR) * bright + _COLOUR * colour.mean(axis=(1, 2))).astype(np.float32)
 

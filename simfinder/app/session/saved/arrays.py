@@ -447,6 +447,7 @@ def _representations(
     return replace(representations, looks=_looks(take, len(representations))), content_row
 
 
+_WORDS = TURNS * BITS // 64
 _LOOK = {
     "content": np.int32, "width": np.int32, "height": np.int32, "saved": np.uint8, "camera": np.bool_,
 }  # fmt: skip
@@ -454,7 +455,10 @@ _LOOK = {
 
 def _packed_looks(looks: Looks | None) -> dict[str, Array]:
     """Pack what pictures look like into arrays; none where there are none."""
-    return {} if looks is None else {f"look.{name}": getattr(looks, name) for name in Looks.__annotations__}
+    if looks is None:
+        return {}
+    columns = {f"look.{name}": getattr(looks, name) for name in Looks.__annotations__}
+    return columns | {"look.words": looks.words.reshape(-1, _WORDS)}
 
 
 def _looks(take: _Arrays, rows: int) -> Looks | None:
@@ -469,11 +473,18 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
     _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
     count = len(content) + len(framed)
     words, raster = take.any("look.words"), take.any("look.raster")
-    wrong = words.dtype != np.uint64 or words.shape != (count, TURNS, BITS // 64)
+    wrong = words.dtype != np.uint64 or words.shape != (count, _WORDS)
     wrong = wrong or raster.dtype != np.uint8 or raster.shape != (count, RASTER)
     _refuse(wrong, "the looks have another form")
     quality = take.column("look.quality", np.uint8, count)
-    return Looks(**columns, quality=quality, words=words, raster=raster, framed=framed, share=share)
+    return Looks(
+        **columns,
+        quality=quality,
+        words=words.reshape(count, TURNS, -1),
+        raster=raster,
+        framed=framed,
+        share=share,
+    )
 
 
 _OF_FAMILY = {

@@ -4,9 +4,10 @@ import os
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from simfinder.app.session.follow.rescan import rescan
+from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
@@ -154,10 +155,12 @@ def test_a_damaged_look_in_the_cache_is_made_again(root, tmp_path, monkeypatch):
         assert clusters(run(root, cache)) == first
 
 
-def test_a_saved_session_has_its_looks(root):
+def test_a_saved_session_has_its_looks(root, tmp_path):
+    put(root, "framed.jpg", ImageOps.expand(photo(1), 40, "white"), quality=90)
     session = run(root)
-    known = unpacked(*packed(Captured.of(session)))
-    again = Session.resumed(known.state, [])
+    path = str(tmp_path / "kept.simfinder")
+    save_and_load.save(session, path)
+    again = save_and_load.load(path, Control()).session
     assert clusters(again) == clusters(session)
     sent = file_of(again, "sent/IMG_1.jpg")
     assert why_related(again, sent) == why_related(session, sent)

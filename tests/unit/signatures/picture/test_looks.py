@@ -6,7 +6,7 @@ from PIL import Image
 
 from simfinder.signatures.picture import pdq
 from simfinder.signatures.picture.look import RASTER, Look, look_of
-from simfinder.signatures.picture.looks import Looks, turned
+from simfinder.signatures.picture.looks import Looks, _share, turned
 
 SIDE = pdq.SIDE
 
@@ -143,3 +143,10 @@ def test_a_look_with_a_frame_comes_back():
     assert again.inside.share == 0.5
     assert Look.parse(look.pack()[:-1]) is None
     assert Look.parse(look.pack()[:-1536] + bytes(1536)) is not None
+
+
+def test_a_black_bar_costs_no_more_than_it_covers():
+    barred = scene(12).copy()
+    barred[58:] = 0
+    one, other = looks_of(scene(12), barred).raster
+    assert 0.85 < float(_share(one[None], other[None], 0)[0]) < 0.93
