@@ -88,7 +88,9 @@ def remove() -> list[Path]:
         try:
             entry.path.unlink()
         except OSError as error:
-            raise StoreUnavailableError(say("can't be removed: {}", reason_of(error)), entry.path) from error
+            raise StoreUnavailableError(
+                say("can't be removed: {}", reason_of(error)), str(entry.path)
+            ) from error
         gone.append(entry.path)
     _refresh()
     for path in gone:
