@@ -128,7 +128,11 @@ def depends(root: Path, place: Path) -> str:
         path for path in inside.rglob("*") if re.search(r"\.so(\.|$)", path.name) and not path.is_symlink()
     ]
     libraries = sorted({path.parent for path in files})
-    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-l{folder}" for folder in libraries)]
+    ours = [f"*/{path.name}" for path in files if path.name.startswith("lib")]
+    owners = subprocess.run(["dpkg-query", "--search", *ours], capture_output=True, text=True, check=False)
+    carried = {line.split(":")[0] for line in owners.stdout.splitlines() if not line.startswith("diversion")}
+    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-x{name}" for name in sorted(carried))]
+    command += (f"-l{folder}" for folder in libraries)
     linked = said(*command, *(f"-e{file}" for file in files), cwd=place).removeprefix("shlibs:Depends=")
     names = [*linked.split(", "), *(name for name in _NAMED if name not in linked)]
     return ", ".join(_RENAMED.sub(r"\1t64 | \1", name) for name in sorted(names))

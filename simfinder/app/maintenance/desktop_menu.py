@@ -64,7 +64,7 @@ def install() -> list[Path]:
             entry.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreUnavailableError(
-                say("can't be made: {}", reason_of(error)), entry.path.parent
+                say("can't be made: {}", reason_of(error)), str(entry.path.parent)
             ) from error
         with written_whole(entry.path) as file:
             file.write(entry.content)
