@@ -34,14 +34,15 @@ SUDO = "" if os.name == "nt" or os.geteuid() == 0 else "sudo "
 OLDEST = (3, 11)
 TEST_MEMORY = 1536 << 20  # bytes for each process of tests
 MODES = ("--test", "--full", "--attacks", "--soak")
+RELEASE = "--release-check"
 ATTACKS = "tests/e2e/attacks"
 PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
         "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
-        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop",
-        "kernels", "doctor",
+        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
+        "doctor",
     )
 )  # fmt: skip
 HELP = """
@@ -50,6 +51,7 @@ run.py itself:
   run.py --full [PYTEST ARGUMENTS]     the same with all random examples: before a big change is merged
   run.py --attacks [PYTEST ARGUMENTS]  the attacks, and the tests that docs/safety.md names for its promises
   run.py --soak [PYTEST ARGUMENTS]     the long-running checks alone
+  run.py --release-check [FOLDER]      build all that a release consists of, and check it
 """
 
 QT_LIBRARIES = {
@@ -88,6 +90,8 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the command line; returns the exit code where it does not become the program itself."""
     try:
         check_python()
+        if arguments and arguments[0] == RELEASE:
+            return run([sys.executable, ROOT / "packaging" / "release_check.py", *arguments[1:]])
         mode = arguments[0] if arguments and arguments[0] in MODES else ""
         if install(test=bool(mode)) and not mode:
             compile_kernels()

@@ -73,7 +73,12 @@ def write_manuals(folder: Path, day: str) -> None:
     parser.usage = "simfinder [FOLDER ...] | simfinder COMMAND ..."
     parser.man_short_description = "find similar files and remove older versions"
     parser._manpage = [{"heading": "SEE ALSO", "content": "ssdeep(1), simhash(1), jdupes(1), rdfind(1)"}]
-    facts = {"version": simfinder.__version__, "date": day, "project_name": "SimFinder", "manual_title": "SimFinder"}
+    facts = {
+        "version": simfinder.__version__,
+        "date": day,
+        "project_name": "SimFinder",
+        "manual_title": "SimFinder",
+    }
     # a line that begins with a quote would be a macro of troff
     page = re.sub("^'", r"\\&'", str(Manpage(parser, facts)), flags=re.MULTILINE)
     (folder / "simfinder.1.gz").write_bytes(gzip.compress(page.encode(), mtime=0))

@@ -55,7 +55,10 @@ def build(folder: Path) -> Path:
         shutil.rmtree(old, ignore_errors=True)
     run([python, "-m", "simfinder", "kernels", "build", "--target", "generic", kernels], folder)
     places = ["--distpath", folder, "--workpath", folder / "work"]
-    settings = {"SIMFINDER_BUNDLED_KERNELS": os.fspath(kernels), "SOURCE_DATE_EPOCH": str(build_dist.release_time())}
+    settings = {
+        "SIMFINDER_BUNDLED_KERNELS": os.fspath(kernels),
+        "SOURCE_DATE_EPOCH": str(build_dist.release_time()),
+    }
     options = ["--noconfirm", "--log-level", "WARN", *places]
     run([python, "-m", "PyInstaller", *options, HERE / "simfinder.spec"], folder, **settings)
     inside = bundle / "_internal"

@@ -35,8 +35,13 @@ _NAMED = ("libegl1", "libgl1")  # loaded by name
 _SIZES = (16, 32, 64, 256)
 
 
-def build(folder: Path) -> Path:
-    """Write ``simfinder_VERSION_ARCHITECTURE.deb`` to a folder that holds the bundle, and return it."""
+def build(folder: Path, *, fast: bool = False) -> Path:
+    """Write ``simfinder_VERSION_ARCHITECTURE.deb`` to a folder that holds the bundle, and return it.
+
+    Args:
+        folder: with the bundle in it.
+        fast: compress little, for tests: the best compression takes minutes.
+    """
     moment = build_dist.release_time()
     with tempfile.TemporaryDirectory() as place:
         root = Path(place, "root")
@@ -45,19 +50,23 @@ def build(folder: Path) -> Path:
         put_pages(root, moment)
         architecture = said("dpkg", "--print-architecture")
         size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file()) // 1024
-        control = (HERE / "control").read_text(encoding="utf-8").format(
-            version=simfinder.__version__,
-            architecture=architecture,
-            size=size,
-            depends=depends(root, Path(place)),
-            maintainer=maintainer(),
+        control = (
+            (HERE / "control")
+            .read_text(encoding="utf-8")
+            .format(
+                version=simfinder.__version__,
+                architecture=architecture,
+                size=size,
+                depends=depends(root, Path(place)),
+                maintainer=maintainer(),
+            )
         )
         put(root / "DEBIAN" / "control", control)
         for path in [root, *root.rglob("*")]:
             os.utime(path, (moment, moment), follow_symlinks=False)
         deb = folder / f"simfinder_{simfinder.__version__}_{architecture}.deb"
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, deb]
+        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z1" if fast else "-z6", "--build", root, deb]
         subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
     return deb
 
@@ -101,7 +110,9 @@ def put_pages(root: Path, moment: int) -> None:
     copy(HERE / "copyright", doc / "copyright")
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8").partition("\n\n")[2].strip()
     text = "\n".join(f" {line}".rstrip() or " ." for line in licence.splitlines())
-    (doc / "copyright").write_text((HERE / "copyright").read_text("utf-8").replace("{licence}", text), "utf-8")
+    (doc / "copyright").write_text(
+        (HERE / "copyright").read_text("utf-8").replace("{licence}", text), "utf-8"
+    )
     put(share / "lintian" / "overrides" / "simfinder", (HERE / "overrides").read_text("utf-8"))
     entry = f"simfinder ({simfinder.__version__}) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n"
     entry += f" -- {maintainer()}  {format_datetime(day)}\n"
@@ -113,9 +124,15 @@ def depends(root: Path, place: Path) -> str:
     """Return the packages of the libraries that the bundle is linked to and does not hold."""
     put(place / "debian" / "control", "Source: simfinder\n\nPackage: simfinder\nArchitecture: any\n")
     inside = root / "usr" / "lib" / "simfinder" / "_internal"
-    files = [path for path in inside.rglob("*") if re.search(r"\.so(\.|$)", path.name) and not path.is_symlink()]
+    files = [
+        path for path in inside.rglob("*") if re.search(r"\.so(\.|$)", path.name) and not path.is_symlink()
+    ]
     libraries = sorted({path.parent for path in files})
-    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-l{folder}" for folder in libraries)]
+    ours = [f"*/{path.name}" for path in files if path.name.startswith("lib")]
+    owners = subprocess.run(["dpkg-query", "--search", *ours], capture_output=True, text=True, check=False)
+    carried = {line.split(":")[0] for line in owners.stdout.splitlines() if not line.startswith("diversion")}
+    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-x{name}" for name in sorted(carried))]
+    command += (f"-l{folder}" for folder in libraries)
     linked = said(*command, *(f"-e{file}" for file in files), cwd=place).removeprefix("shlibs:Depends=")
     names = [*linked.split(", "), *(name for name in _NAMED if name not in linked)]
     return ", ".join(_RENAMED.sub(r"\1t64 | \1", name) for name in sorted(names))
@@ -156,5 +173,7 @@ def put(path: Path, text: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--fast", action="store_true", help="compress little")
+    asked = parser.parse_args()
     os.umask(0o022)
-    print(build(parser.parse_args().folder.resolve()))
+    print(build(asked.folder.resolve(), fast=asked.fast))

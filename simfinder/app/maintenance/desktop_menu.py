@@ -63,7 +63,9 @@ def install() -> list[Path]:
         try:
             entry.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreUnavailableError(say("can't be made: {}", reason_of(error)), entry.path.parent) from error
+            raise StoreUnavailableError(
+                say("can't be made: {}", reason_of(error)), str(entry.path.parent)
+            ) from error
         with written_whole(entry.path) as file:
             file.write(entry.content)
         if entry.program:
@@ -86,7 +88,9 @@ def remove() -> list[Path]:
         try:
             entry.path.unlink()
         except OSError as error:
-            raise StoreUnavailableError(say("can't be removed: {}", reason_of(error)), entry.path) from error
+            raise StoreUnavailableError(
+                say("can't be removed: {}", reason_of(error)), str(entry.path)
+            ) from error
         gone.append(entry.path)
     _refresh()
     for path in gone:

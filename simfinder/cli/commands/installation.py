@@ -15,8 +15,8 @@ def _add_desktop(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--install",
         action="store_true",
-        help="add SimFinder to the menu, its icon, the type of its saved results, and 'Find similar files' to Nautilus, "
-        "Dolphin, Nemo and Thunar, for this person alone; packages bring all that with them",
+        help="add SimFinder to the menu, its icon, the type of its saved results, and 'Find similar files' to "
+        "Nautilus, Dolphin, Nemo and Thunar, for this person alone; packages bring all that with them",
     )
     what.add_argument("--remove", action="store_true", help="take all of it away again")
     add_talk_options(parser)

@@ -67,7 +67,11 @@ def test_the_entries_are_valid_and_start_this_program(data):
     entries = [data / "applications/simfinder.desktop", data / "Thunar/sendto/simfinder.desktop"]
     done = subprocess.run(["desktop-file-validate", *entries], capture_output=True, text=True)
     assert (done.stdout + done.stderr, done.returncode) == ("", 0)
-    for path in (*entries, data / "kio/servicemenus/simfinder.desktop", data / "nemo/actions/simfinder.nemo_action"):
+    for path in (
+        *entries,
+        data / "kio/servicemenus/simfinder.desktop",
+        data / "nemo/actions/simfinder.nemo_action",
+    ):
         assert f"Exec={sys.executable} -P -m simfinder %F\n" in path.read_text("utf-8")
     assert os.access(data / "kio/servicemenus/simfinder.desktop", os.X_OK)  # Dolphin trusts no others
 
