@@ -24,18 +24,15 @@ _left = 0  # bytes that may still be signed as Python; 0 for no kernel at all
 @contextlib.contextmanager
 def allowed() -> Iterator[None]:
     """Allow it for the block, in all threads, as soon as ``decide`` has seen a small collection."""
-    _count(1)
+    global _allowed, _left
+    with _changing:
+        _allowed += 1
     try:
         yield
     finally:
-        _count(-1)
-
-
-def _count(more: int) -> None:
-    global _allowed, _left
-    with _changing:
-        _allowed += more
-        _left = _left if _allowed else 0
+        with _changing:
+            _allowed -= 1
+            _left = _left if _allowed else 0
 
 
 def decide(files: int, size: int, compiled: Callable[[], bool]) -> None:

@@ -14,7 +14,6 @@ import ctypes
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -43,12 +42,8 @@ _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 
 def possible() -> bool:
     """Return whether this system has the calls, and a small collection would not wait for a compiler."""
-    return _has_calls() and not jit_python.wanted()
-
-
-@cache
-def _has_calls() -> bool:
-    return sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
+    there = sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
+    return there and not jit_python.wanted()
 
 
 def read_runs(

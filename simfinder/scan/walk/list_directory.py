@@ -15,7 +15,6 @@ import stat
 import sys
 from collections.abc import Callable
 from enum import IntEnum
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,13 +74,7 @@ _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
 def compiled() -> bool:
     """Return whether the compiled loop is to be used: where it works, but not if a first scan would wait for it."""
-    return _possible() and not (jit_python.is_allowed() and not _read.kept)
-
-
-@cache
-def _possible() -> bool:
-    """Return whether this system has the calls that the compiled loop needs."""
-    if sys.platform != "linux" or sys.maxsize < 1 << 32:
+    if sys.platform != "linux" or sys.maxsize < 1 << 32 or (jit_python.is_allowed() and not _read.kept):
         return False
     library = ctypes.CDLL(None)
     return all(hasattr(library, name) for name in ("getdents64", "statx", "__errno_location"))
@@ -191,7 +184,7 @@ def scan(
 
 def warm_up() -> None:
     """Compile everything now."""
-    if _possible():
+    if compiled():
         Lister(hidden=True, empty=True, at=np.zeros(1, dtype=np.int64)).read(-1, lambda: None)
 
 

@@ -44,24 +44,20 @@ def _greedy() -> npt.NDArray[np.uint16]:
     """Return (256, 8): for hits at eight starts (bit 7 first) and starts to skip, how many to skip next; 16 if none is
     kept.
     """
-    table = np.zeros((256, 8), dtype=np.uint16)
-    for mask in range(1, 256):
-        for skip in range(8):
-            kept = [start for start in range(skip, 8) if mask & 128 >> start]
-            table[mask, skip] = kept[0] if kept else 16
-    return table
+    left = np.arange(256)[:, None] & 255 >> np.arange(8)
+    table = np.where(left > 0, 8 - np.frexp(left)[1], 16)  # the exponent is the length in bits
+    table[0] = 0
+    return table.astype(np.uint16)
 
 
 def _pads() -> npt.NDArray[np.uint16]:
     """Return (256,): for each byte, one to follow it so that no tag but 0 is hit across the two, in it, or across it
     and ``FILL``.
     """
-
-    def clean(first: int, second: int) -> bool:
-        return not {(first << 8 | second) >> (8 - start) & 255 for start in range(1, 9)} & set(TAGS[1:])
-
-    ending = [pad for pad in range(256) if clean(pad, FILL)]
-    return np.array([next(pad for pad in ending if clean(last, pad)) for last in range(256)], np.uint16)
+    hit = np.isin(np.arange(256), TAGS[1:])
+    pairs = np.arange(65536, dtype=np.uint16)
+    clean = ~np.any([hit[pairs >> (8 - start) & 255] for start in range(1, 9)], axis=0).reshape(256, 256)
+    return (clean & clean[:, FILL]).argmax(axis=1).astype(np.uint16)  # of each row the first
 
 
 def _numbers() -> npt.NDArray[np.uint16]:

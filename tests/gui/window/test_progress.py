@@ -306,7 +306,7 @@ def test_clicks_are_answered_while_a_scan_runs(qtbot, running):
 
 def test_figures_that_wait_for_the_kernels_say_so(window, monkeypatch):
     line = window.progress
-    monkeypatch.setattr(line, "_checking", True)
+    monkeypatch.setattr(type(line), "_checking", True)
     line.bar.show()
     told = say("preparing for the first scan on this computer: {} of {} done", 5, 9)
     line._show_check(Progress(Phase.VERIFYING, waiting=told, waited=0.6))

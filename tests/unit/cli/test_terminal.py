@@ -9,9 +9,9 @@ import pytest
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.cli import terminal
-from simfinder.cli.terminal import identical_lines, progress_text, watch
+from simfinder.cli.terminal import identical_lines, progress_text, similar_lines, watch
 from simfinder.errors import Cancelled
-from simfinder.model.progress import IdenticalFiles, Phase, Progress
+from simfinder.model.progress import IdenticalFiles, Phase, Progress, SimilarFiles
 
 
 def endless(control):
@@ -124,3 +124,13 @@ def test_identical_files_found_while_waiting_are_told_once_each():
     ]
     assert list(identical_lines((first, second), 1)) == ["  5 files of 7 B: 1, 2, 3 and 2 more"]
     assert list(identical_lines((first, second), 2)) == []
+
+
+def test_clusters_that_are_not_verified_yet_are_lines():
+    clusters = (SimilarFiles(0.874, ("a\x1b[31m", "b")), SimilarFiles(1.0, ("1", "2", "3", "4", "5")))
+    assert list(similar_lines(())) == []
+    assert list(similar_lines(clusters)) == [
+        "Similar files found so far, by estimates that are verified next:",
+        "  2 files, about 87 % alike: a\\x1b[31m, b",
+        "  5 files, about 100 % alike: 1, 2, 3 and 2 more",
+    ]
