@@ -3,7 +3,8 @@
 In: folders that go, each with the one that stays, and the files of a scan. Out: a plan whose acts are, in this order,
 
 1. older files of the folder that stays, whose newer version moves into it (only to merge)
-2. files that move into the folder that stays (only to merge)
+2. files that move into the folder that stays (only to merge); both of all folders, as what moves in stays for copies of
+   it in the others
 3. files whose content is in the folder that stays, wherever in it; older versions of files in it, if wanted
 4. files that the scan skipped (hidden, empty, excluded) and links, if the folder that stays has the same at the same
    place in it
@@ -170,7 +171,7 @@ def folder_plan(
         arrivals.setdefault(copy.kept, _Arrivals()).expected.update(
             {row: at for at, (row, _) in copy.newer.items()}
         )
-    every: list[tuple[_Steps, Sequence[FileRecord]]] = []
+    every: list[tuple[_Steps, list[FileRecord]]] = []
     for copy in copies:
         steps = _Steps(copy, scanned, arrivals[copy.kept])
         try:
