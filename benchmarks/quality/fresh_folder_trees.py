@@ -225,7 +225,7 @@ class _Maker:
         gone = max(1, round(len(files) * self.chance.uniform(0.1, 0.6)))
         for path in self.chance.sample(files, min(gone, len(files) - 2)):
             path.unlink()
-        self.truth.relate(project, copy, "contained")
+        self.truth.relate(project, copy, "contained" if len(files) > 2 else "identical")
 
     def part_alone(self, name: str) -> None:
         """The largest folder in a project was copied elsewhere; where there is none, some files."""

@@ -208,10 +208,10 @@ def test_a_backup_is_older_wherever_its_folders_are():
 
 
 def test_folder_is_no_copy_of_one_in_it(tree):
-    """Beside that one it may hold what the scan does not know: links, or the same files by another mount."""
-    (tree / "box" / "links").mkdir(parents=True)
+    """Beside that one it may hold what the scan does not know: hidden files, or the same files by another mount."""
+    (tree / "box" / "other").mkdir(parents=True)
     shutil.copytree(tree / "thesis", tree / "box" / "in")
-    os.symlink("../in", tree / "box" / "links" / "way")
+    (tree / "box" / "other" / ".hidden").write_text("x")
     found = find_folders(session_of(tree))
     every = found.every
     assert every.size
