@@ -207,22 +207,6 @@ def test_a_backup_is_older_wherever_its_folders_are():
     assert order_by_names("/x/Customers/Mason", "/x/Backup/2024/Customers").order == 1
 
 
-def test_folder_is_no_copy_of_one_in_it(tree):
-    """Beside that one it may hold what the scan does not know: hidden files, or the same files by another mount."""
-    (tree / "box" / "other").mkdir(parents=True)
-    shutil.copytree(tree / "thesis", tree / "box" / "in")
-    (tree / "box" / "other" / ".hidden").write_text("x")
-    found = find_folders(session_of(tree))
-    every = found.every
-    assert every.size
-    nested = [
-        (found.path(a), found.path(b))
-        for a, b in zip(every.a.tolist(), every.b.tolist(), strict=True)
-        if b < found.tree.end[a] or a < found.tree.end[b] <= b
-    ]
-    assert nested == []
-
-
 def test_copies_with_hidden_files_in_an_archive_or_under_other_names_are_identical(tree):
     (tree / "thesis" / ".settings").write_text("width=80\n" * 30)
     shutil.make_archive(str(tree / "thesis"), "zip", tree, "thesis")
