@@ -218,13 +218,14 @@ class _Maker:
         self.truth.relate(project, copy, "version", newer=project)
 
     def parted(self, name: str) -> None:
-        """Some files of the copy are gone."""
+        """Some files of the copy are gone; two are left at least, as one is no folder to compare."""
         project = self._project(name)
         copy = self._copy(project, self._place(_COPIES, project))
         files = _files(copy)
-        for path in self.chance.sample(files, max(1, round(len(files) * self.chance.uniform(0.1, 0.6)))):
+        gone = max(1, round(len(files) * self.chance.uniform(0.1, 0.6)))
+        for path in self.chance.sample(files, min(gone, len(files) - 2)):
             path.unlink()
-        self.truth.relate(project, copy, "contained")
+        self.truth.relate(project, copy, "contained" if len(files) > 2 else "identical")
 
     def part_alone(self, name: str) -> None:
         """The largest folder in a project was copied elsewhere; where there is none, some files."""

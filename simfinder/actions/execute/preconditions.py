@@ -43,9 +43,14 @@ class Checks:
         self._kind = plan.kind
         self._staying_paths: set[str] = set()
         self._staying: set[_File] = set()
+        moving_in: dict[str, _File] = {}  # by the path that it takes then, whose file may go before
         for act in plan.acts:
-            self._staying_paths.add(act.survivor.path)
-            self._staying.add((act.survivor.device, act.survivor.inode))
+            stays = act.survivor.device, act.survivor.inode
+            if act.step is ActKind.MERGE and act.to is not None:
+                moving_in[act.to] = act.file.device, act.file.inode
+            if moving_in.get(act.survivor.path) != stays:
+                self._staying_paths.add(act.survivor.path)
+            self._staying.add(stays)
         self._folders = FolderChecks(plan) if plan.removals else None
         self._links = links or MadeLinks()
         self._kept = KeptFiles(plan.kind)

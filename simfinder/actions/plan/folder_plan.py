@@ -3,7 +3,8 @@
 In: folders that go, each with the one that stays, and the files of a scan. Out: a plan whose acts are, in this order,
 
 1. older files of the folder that stays, whose newer version moves into it (only to merge)
-2. files that move into the folder that stays (only to merge)
+2. files that move into the folder that stays (only to merge); both of all folders, as what moves in stays for copies of
+   it in the others
 3. files whose content is in the folder that stays, wherever in it; older versions of files in it, if wanted
 4. files that the scan skipped (hidden, empty, excluded) and links, if the folder that stays has the same at the same
    place in it
@@ -165,8 +166,14 @@ def folder_plan(
     _check_apart(copies)
     parts: list[Acts] = []
     removals: list[FolderRemoval] = []
+    arrivals: dict[str, _Arrivals] = {}  # by the folder that stays
     for copy in copies:
-        steps = _Steps(copy, scanned)
+        arrivals.setdefault(copy.kept, _Arrivals()).expected.update(
+            {row: at for at, (row, _) in copy.newer.items()}
+        )
+    every: list[tuple[_Steps, list[FileRecord]]] = []
+    for copy in copies:
+        steps = _Steps(copy, scanned, arrivals[copy.kept])
         try:
             entries = listing(copy.path, control)
             steps.sort(entries, control)
@@ -176,16 +183,49 @@ def folder_plan(
                 FolderRemoval(copy.path, copy.kept, b"", False, (_not_listed(copy.path, reason),))
             )
             continue
+        every.append((steps, entries))
+    moves: list[Acts] = []
+    for steps, entries in every:
+        steps.settle()
         removal = steps.removal(entries)
         if removal.whole or not whole_only:
+            moves += steps.moves()
             parts += steps.acts()
             removals.append(removal)
         else:
             removals.append(replace(removal, fingerprint=b""))
+    parts = moves + parts
     acts: Acts = JoinedActs(parts)
     if target is not None:
         acts = placed(parts, target, roots)
     return assessed(Plan(kind, acts, target, removals=tuple(removals)), roots)
+
+
+class _Arrivals:
+    """What moves into a folder that stays by the acts before: of several copies each may have it.
+
+    Attributes:
+        rows: by row of the scan where the file is then.
+        contents: by content one of these files, with the path it has then.
+        places: all paths that are taken then.
+        expected: rows of files that may be replaced, with those of the newer ones.
+        replaced: those that are, likewise, with how much both share.
+    """
+
+    def __init__(self) -> None:
+        self.expected: dict[int, int] = {}
+        self.replaced: dict[int, tuple[int, float]] = {}
+        self.rows: dict[int, FileRecord] = {}
+        self.contents: dict[bytes, FileRecord] = {}
+        self.places: set[str] = set()
+
+    def add(self, file: FileRecord, content: bytes, to: str, row: int | None = None) -> None:
+        """Note that a file moves in."""
+        there = replace(file, path=to)
+        self.contents.setdefault(content, there)
+        self.places.add(to)
+        if row is not None:
+            self.rows[row] = there
 
 
 class _Steps:
@@ -194,11 +234,13 @@ class _Steps:
     Args:
         copy: the folder.
         scanned: the files of the scan.
+        arrivals: what moves into the folder that stays; what this one adds is noted.
     """
 
-    def __init__(self, copy: FolderCopy, scanned: ScannedFiles) -> None:
+    def __init__(self, copy: FolderCopy, scanned: ScannedFiles, arrivals: _Arrivals) -> None:
         self._copy = copy
         self._scanned = scanned
+        self._arrivals = arrivals
         self._id = content_hash(os.fsencode(copy.path)).hex()[:16]
         here, there = scanned.inside(copy.path), scanned.inside(copy.kept)
         self._rows = dict(zip(scanned.files.paths_of(here), here.tolist(), strict=True))
@@ -211,6 +253,9 @@ class _Steps:
         self._replaced: list[
             tuple[int, int, float]
         ] = []  # rows in the folder that stays, and the newer ones here
+        self._waiting: list[
+            tuple[FileRecord, int, int, float]
+        ] = []  # for what may be replaced, or may move in
         self._merged: list[PlannedAct] = []
         self._extra: list[PlannedAct] = []
         self._folders: list[FileRecord] = []
@@ -237,11 +282,20 @@ class _Steps:
             if reason:
                 self._stays.setdefault(reason, []).append(entry.path)
 
+    def settle(self) -> None:
+        """Decide about what waited for the other copies: what stays for it may be replaced by one of their files."""
+        for known, row, twin, share in self._waiting:
+            if not self._goes_as_older(row, known, twin, share):
+                self._stays.setdefault(TAKEN, []).append(known.path)
+
+    def moves(self) -> list[Acts]:
+        """Return the acts that come before those of all folders, in their order."""
+        parts: list[Acts] = [self._columns(self._replaced, by_rule("older")), ListedActs(self._merged)]
+        return [part for part in parts if len(part)]
+
     def acts(self) -> list[Acts]:
-        """Return the acts in their order."""
+        """Return the other acts in their order."""
         parts: list[Acts] = [
-            self._columns(self._replaced, by_rule("older")),
-            ListedActs(self._merged),
             self._columns(self._going, Mark(MarkCause.FOLDER, folder=self._copy.path)),
             ListedActs(self._extra),
             ListedActs(self._empty_folders()),
@@ -276,11 +330,21 @@ class _Steps:
             twin = self._by_content.get(content, -1)
         if twin >= 0 and _is_one(self._scanned.files[twin], entry):
             return OTHER_NAME
+        if twin in self._arrivals.expected:
+            self._waiting.append((known, row, twin, 1.0))
+            return ""
         if twin >= 0:
             self._going.append((row, twin, 1.0))
             return ""
+        return self._without_twin(entry, row, known)
+
+    def _without_twin(self, entry: FileRecord, row: int, known: FileRecord) -> str:
+        """Decide about a file whose content the folder that stays does not have."""
+        if (there := self._arrivals.contents.get(self._digest(row))) is not None:
+            self._extra.append(self._act(known, self._digest(row), there, self._digest(row)))
+            return ""
         if row in self._copy.older:
-            self._going.append((row, *self._copy.older[row]))
+            self._waiting.append((known, row, *self._copy.older[row]))
             return ""
         status = look(self._twin(entry.path))
         if status is not None and _is_one(
@@ -309,6 +373,24 @@ class _Steps:
         self._extra.append(replace(act, relation=Relation.SIMILAR, why=why))
         return ""
 
+    def _goes_as_older(self, row: int, known: FileRecord, newer: int, share: float) -> bool:
+        """Let a file go for a newer version; not where that is neither in the folder that stays nor moves into it."""
+        if newer in self._arrivals.replaced:
+            newer, share = self._arrivals.replaced[newer]
+        if self._scanned.files.path(newer) in self._kept_rows:
+            self._going.append((row, newer, share))
+            return True
+        there = self._arrivals.rows.get(newer)
+        if there is None:
+            twin = self._by_content.get(int(self._scanned.contents[newer]), -1)
+            if twin >= 0:
+                self._going.append((row, twin, share))
+            return twin >= 0
+        act = self._act(known, self._digest(row), there, self._digest(newer))
+        why = by_rule("older").sentence(Relation.OLDER, share, there.path)
+        self._extra.append(replace(act, similarity=share, relation=Relation.OLDER, why=why))
+        return True
+
     def _merge_scanned(self, row: int, known: FileRecord) -> str:
         """Let a file move into the folder that stays, in place of its older version there if that is known."""
         to, digest = self._twin(known.path), self._digest(row)
@@ -316,15 +398,24 @@ class _Steps:
             old, share = self._copy.newer[row]
             if self._scanned.files[old].protected:
                 return PROTECTED
+            if old in self._arrivals.replaced:  # one of another copy takes its place
+                return TAKEN
+            self._arrivals.replaced[old] = row, share
             self._replaced.append((old, row, share))
             self._merged.append(self._step(known, digest, to=self._scanned.files.path(old)))
+            self._arrivals.add(known, digest, self._scanned.files.path(old), row)
             return ""
-        return self._merge(known, digest, to)
+        return self._merge(known, digest, to, row)
 
-    def _merge(self, file: FileRecord, digest: bytes, to: str) -> str:
-        if look(to) is not None:
+    def _merge(self, file: FileRecord, digest: bytes, to: str, row: int | None = None) -> str:
+        there = self._arrivals.contents.get(digest)
+        if there is not None and there.path == to:
+            self._extra.append(self._act(file, digest, there, digest))
+            return ""
+        if to in self._arrivals.places or look(to) is not None:
             return TAKEN
         self._merged.append(self._step(file, digest, to=to))
+        self._arrivals.add(file, digest, to, row)
         return ""
 
     def _unscanned(self, entry: FileRecord, control: Control) -> str:

@@ -19,6 +19,8 @@ from simfinder.actions.plan.assessment import assessed
 from simfinder.actions.plan.folder_plan import FolderCopy, ScannedFiles, folder_plan, placed
 from simfinder.actions.rules.protected_folders import Protection
 from simfinder.app.clusters.cluster_table import OLDER, IntArray
+from simfinder.app.clusters.cluster_table import SIMILAR as SIMILAR_FILE
+from simfinder.app.folders.folder_order import order_by_names
 from simfinder.app.folders.found_folders import LEAST, FoundFolders
 from simfinder.app.removal.unpacked_archives import packed_files, unpacked_archive
 from simfinder.app.session.session import NOT_BY_RULES, Session
@@ -45,6 +47,8 @@ class ChosenCopies:
     copies: tuple[FolderCopy, ...]
     in_projects: int = 0
 
+
+_MOMENT = 1_000_000_000  # nanoseconds within which two times don't tell which came first
 
 _ROUNDS = 4
 """How often folders are chosen again after some turned out to hold more than the scan has seen."""
@@ -206,7 +210,13 @@ def _to_first(found: FoundFolders, pairs: FolderPairs, wanted: FolderPairs) -> I
 
 
 def keep_side(
-    session: Session, path: str, kept: str, *, merge: bool = False, versions: bool = True
+    session: Session,
+    path: str,
+    kept: str,
+    *,
+    merge: bool = False,
+    versions: bool = True,
+    others: Sequence[str] = (),
 ) -> FolderCopy:
     """Return what is to be done so that of two folders one stays.
 
@@ -215,10 +225,14 @@ def keep_side(
         path: of the folder that goes.
         kept: of the one that stays.
         merge: what only the other one has moves into it, and what is newer there takes the place of the older file.
-        versions: files go, too, that the folder that stays has a newer version of.
+        versions: files go, too, that the folder that stays has a newer version of; or another one with the same time,
+            where all else says that the folder is older.
+        others: with ``merge``, folders that move what only they have into the one that stays, too.
     """
-    older = _older_in(session, path, kept) if versions else {}
     newer = {there: (here, share) for here, (there, share) in _older_in(session, kept, path).items()}
+    older = _older_in(session, path, kept, *(others if merge else ())) if versions else {}
+    if versions and not newer and (older or order_by_names(path, kept).order < 0):
+        older = {**_as_old_in(session, path, kept), **older}
     return FolderCopy(path, kept, older, merge, newer if merge else {})
 
 
@@ -367,26 +381,62 @@ def _above(path: str) -> Iterator[str]:
         path = above
 
 
-def _older_in(session: Session, path: str, kept: str) -> dict[int, tuple[int, float]]:
-    """Return the files of a folder that are older than one in the other, with that one and how much they share.
+def _older_in(session: Session, path: str, *kept: str) -> dict[int, tuple[int, float]]:
+    """Return the files of a folder that are older than one in the others, with that one and how much they share.
 
     That one must be the kept file of its cluster: only to that a file's relation is known. Not where equal bytes are in
     the other folder.
     """
-    table = session.clusters
-    here, there = (_rows_inside(session, folder) for folder in (path, kept))
+    return _related_in(session, OLDER, path, kept)
+
+
+def _as_old_in(session: Session, path: str, kept: str) -> dict[int, tuple[int, float]]:
+    """Return the files of a folder with another content and the same time as the file at their place in the other one.
+
+    Times of files are equal where somebody unpacked both folders, or a program copied without them. None where a file
+    of the folder is later than the one at its place.
+    """
+    files, contents = session.result.files, session.scan.files.contents
+    place = {os.path.relpath(files.path(row), kept): row for row in _rows_inside(session, kept).tolist()}
+    as_old: dict[int, int] = {}
+    for here in _rows_inside(session, path).tolist():
+        there = place.get(os.path.relpath(files.path(here), path), -1)
+        if there < 0 or contents[here] == contents[there]:
+            continue
+        later = int(files.mtimes[here]) - int(files.mtimes[there])
+        if later > _MOMENT:
+            return {}
+        if later >= -_MOMENT:
+            as_old[here] = there
+    related = _related_in(session, SIMILAR_FILE, path, (kept,))
+    return {here: found for here, found in related.items() if as_old.get(here) == found[0]}
+
+
+def _related_in(
+    session: Session, relation: int, path: str, others: Sequence[str]
+) -> dict[int, tuple[int, float]]:
+    """Return the files of a folder that have a relation to one in the others, with that one and how much they share."""
+    table, contents = session.clusters, session.scan.files.contents
     of_there = np.zeros(len(table.cluster_index), dtype=np.bool_)
-    of_there[there] = True
+    there: dict[int, int] = {}  # by content, in the first of the others that has it
+    for folder in others:
+        rows = _rows_inside(session, folder)
+        of_there[rows] = True
+        for row, content in zip(rows.tolist(), contents[rows].tolist(), strict=True):
+            there.setdefault(content, row)
+    here = _rows_inside(session, path)
     clustered = here[table.cluster_index[here] >= 0]
     place = table.places()[clustered]
     keeper = table.kept[table.cluster_index[clustered]]
-    measured = table.within[place] & ~table.estimated[place]
-    older = of_there[keeper] & (table.relation[place] == OLDER) & measured
-    shares = table.similarity[place[older]].tolist()
-    pairs: Iterable[tuple[int, tuple[int, float]]] = zip(
-        clustered[older].tolist(), zip(keeper[older].tolist(), shares, strict=True), strict=True
-    )
-    return dict(pairs)
+    found = (table.relation[place] == relation) & table.within[place] & ~table.estimated[place]
+    related: dict[int, tuple[int, float]] = {}
+    columns = clustered[found].tolist(), keeper[found].tolist(), table.similarity[place[found]].tolist()
+    for row, its, share in zip(*columns, strict=True):
+        # of several copies of the kept file any may be the one in there
+        twin = its if of_there[its] else there.get(int(contents[its]), -1) if contents[its] >= 0 else -1
+        if twin >= 0:
+            related[row] = twin, share
+    return related
 
 
 def _rows_inside(session: Session, folder: str) -> IntArray:

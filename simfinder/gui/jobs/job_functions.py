@@ -305,7 +305,10 @@ def planning_folders(
     def run(control: Control) -> Plan:
         from simfinder.app.removal.remove_folders import keep_side, plan_folders
 
-        copies = [keep_side(session, path, kept, merge=merge) for path in paths]
+        copies = [
+            keep_side(session, path, kept, merge=merge, others=[other for other in paths if other != path])
+            for path in paths
+        ]
         return plan_folders(session, copies, kind, control, target)
 
     return run

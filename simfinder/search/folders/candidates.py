@@ -59,7 +59,11 @@ def identical(evidence: Evidence) -> tuple[IntArray, Pairs]:
     kind = np.empty(count, np.int32)
     kind[order] = np.cumsum(starts) - 1
     kind[(files < _SMALLEST) | (size == 0)] = -1
-    return kind, _copies(evidence, kind)
+    a, b = _copies(evidence, kind)
+    apart = (
+        b >= evidence.end[a]
+    )  # what else the upper one holds may be unknown: links, another way to the same files
+    return kind, (a[apart], b[apart])
 
 
 def _copies(evidence: Evidence, kind: IntArray) -> Pairs:

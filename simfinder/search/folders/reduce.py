@@ -19,7 +19,7 @@ from simfinder.search.clustering import components
 from simfinder.search.folders.folder_pairs import IDENTICAL, SIMILAR, FolderPairs
 from simfinder.search.folders.folder_tree import FolderTree, IntArray
 
-_LEVELS = 64  # folders above that are looked at
+_LEVELS = 64  # folders above that are looked at, of those in pairs
 _PARTNERS = 256  # pairs of a folder that are looked at
 _ABOUT = np.float32(0.6)  # a pair about as similar as one below it has so much of that one's similarity
 _HALF = np.float32(0.5)  # the same for a pair whose names speak for versions
@@ -65,8 +65,9 @@ def reduced(
     group = components.connected(len(tree), pairs.a[joined], pairs.b[joined])
     alone = np.bincount(group, minlength=len(tree)) < 2
     group = np.where(alone[group], -1, group).astype(np.int32)
+    above = _paired_above(tree.parent, index.first)
     stays &= ~_told_above(
-        pairs.a, pairs.b, pairs.similarity, strong, stays, tree.parent, tree.end, group, index,
+        pairs.a, pairs.b, pairs.similarity, strong, stays, above, tree.end, group, index,
         pairs.relation == IDENTICAL,
     )  # fmt: skip
     _drop_similar_below(tree, pairs, strong, stays)
@@ -112,6 +113,17 @@ def _too_wide(
                 if index.share[at] >= enough and gain > 0 and gain > own - index.share[at]:
                     found[pair] = True
     return found
+
+
+@njit(nogil=True, cache=True)
+def _paired_above(parent: np.ndarray, first: np.ndarray) -> np.ndarray:
+    """Return the next folder above each that is in a pair, -1 for none: there may be 10,000 levels between."""
+    above = np.full(len(parent), -1, np.int32)
+    for i in range(len(parent)):
+        up = parent[i]
+        if up >= 0:
+            above[i] = up if first[up + 1] > first[up] else above[up]
+    return above
 
 
 @njit(nogil=True, cache=True)

@@ -280,17 +280,20 @@ def test_contradicting_order_is_shown(qtbot, make, scan, home_tree):
     assert "names and times contradict each other" in said(window.overview.folders)[0]
 
 
-def test_one_stays_of_the_whole_group(qtbot, opened, home_tree):
-    os.remove(home_tree / "old" / "webapp.bak" / "notes.txt")
+@pytest.mark.parametrize("merge", [False, True])
+def test_one_stays_of_the_whole_group(qtbot, opened, home_tree, merge):
+    if not merge:
+        os.remove(home_tree / "old" / "webapp.bak" / "notes.txt")
     with qtbot.waitSignal(opened.workspace.session_changed, timeout=LONG):
         opened.commands.scan.trigger()
     wait(qtbot, opened)
     before = photograph(home_tree)
     view = opened.overview.folders
     assert view.table.current().head
-    assert not view.merge.isVisible()
+    assert view.merge.isVisible()
+    view.merge.setChecked(merge)
     carry_out(qtbot, opened, view.keep)
-    assert (home_tree / "webapp").exists()
+    assert (home_tree / "webapp" / "notes.txt").exists() is merge
     assert not (home_tree / "webapp - Copy").exists()
     assert not (home_tree / "old" / "webapp.bak").exists()
     with qtbot.waitSignal(opened.work.reported, timeout=LONG):

@@ -434,8 +434,7 @@ class FoldersView(QWidget):
             widget.setEnabled(able)
         if listed is None or pair is None:
             return
-        # which of several wins is not to be guessed, and nothing moves into an archive
-        self.merge.setVisible(not listed.head and not pair.archive)
+        self.merge.setVisible(not pair.archive or listed.head)  # nothing moves into an archive
         self.keep_other.setVisible(not listed.head)
         for button, other in ((self.keep, False), (self.keep_other, True)):
             act = self._act(listed, other=other)
@@ -481,7 +480,9 @@ class FoldersView(QWidget):
         kind, row = ActKind(self.where.currentData()), listed.row
         if listed.head:
             paths = tuple(one.path for one in listed.entry.rows if self._may_go(one))
-            return FolderAct(paths, listed.entry.kept, kind=kind)
+            # the newest of several wins; what is in an archive stays there
+            merge = self.merge.isChecked() and not any(one.archive for one in listed.entry.rows)
+            return FolderAct(paths, listed.entry.kept, merge, kind)
         merge = self.merge.isChecked() and not row.archive
         if not other:
             return FolderAct((row.path,), row.kept, merge, kind)

@@ -205,3 +205,15 @@ def test_archives_are_compared_without_their_extension():
 def test_a_backup_is_older_wherever_its_folders_are():
     assert order_by_names("/x/Backup/2024/Customers", "/x/Customers/Mason").order == -1
     assert order_by_names("/x/Customers/Mason", "/x/Backup/2024/Customers").order == 1
+
+
+def test_copies_with_hidden_files_in_an_archive_or_under_other_names_are_identical(tree):
+    (tree / "thesis" / ".settings").write_text("width=80\n" * 30)
+    shutil.make_archive(str(tree / "thesis"), "zip", tree, "thesis")
+    (tree / "recovered").mkdir()
+    for number, path in enumerate(sorted(path for path in (tree / "thesis").rglob("*") if path.is_file())):
+        shutil.copy(path, tree / "recovered" / f"f{number:05}.txt")
+    found = find_folders(session_of(tree))
+    names = {frozenset((one, other)): relation for one, other, relation, *_ in told(found, found.pairs())}
+    assert names[frozenset(("thesis", "thesis.zip"))] is FolderRelation.IDENTICAL, names
+    assert names[frozenset(("thesis", "recovered"))] is FolderRelation.IDENTICAL, names

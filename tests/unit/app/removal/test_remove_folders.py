@@ -118,3 +118,61 @@ def test_keeping_either_side_never_loses_a_file(root, merge):
     assert {path: what[:1] for path, what in after.items()} == {
         path: what[:1] for path, what in before.items()
     }
+
+
+def _edited(path, word, days):
+    lines = path.read_text().splitlines(keepends=True)
+    lines[8:10] = [f"{word} {path.name}\n"]
+    status = path.stat()
+    path.write_text("".join(lines))
+    os.utime(path, (status.st_atime, status.st_mtime + days * 86_400))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_merging_a_whole_group_takes_the_newest_of_each_file(root, turned):
+    """Two later copies: each has a newer file, both the same new one, and each another one at one place."""
+    shutil.rmtree(root / "webapp - Copy")
+    kept, copies = root / "webapp", [root / "webapp v2", root / "webapp v3"]
+    for number, (copy, name) in enumerate(zip(copies, ("server.js", "index.js"), strict=True)):
+        shutil.copytree(kept, copy, symlinks=True)
+        _edited(copy / "src" / name, "later", 30 + number)
+        (copy / "mine.txt").write_text("only in the copies\n" * 40)
+        (copy / "own.txt").write_text("".join(f"{hash((number, at))}\n" for at in range(90)))
+    copies.append(root / "old" / "webapp.bak")
+    if turned:
+        copies.reverse()
+    before = {path: what[:1] for path, what in photograph(root).items()}
+    session, _ = scanned(root)
+    paths = [str(copy) for copy in copies]
+    wishes = [
+        keep_side(session, path, str(kept), merge=True, others=[other for other in paths if other != path])
+        for path in paths
+    ]
+    plan = plan_folders(session, wishes, ActKind.TRASH, Control())
+    with Library.open() as library:
+        report = execute(plan, library)
+        assert {act.state for act in report.acts} == {ActState.DONE}, [a for a in report.acts if a.reason]
+        for name in ("server.js", "index.js"):
+            assert "later" in (kept / "src" / name).read_text()
+        assert {"mine.txt", "notes.txt", "own.txt"} <= set(os.listdir(kept))
+        left = [os.path.join(at, name) for copy in copies for at, _, names in os.walk(copy) for name in names]
+        assert [os.path.basename(path) for path in left] == ["own.txt"]  # the other one has its place
+        undo(library)
+    assert {path: what[:1] for path, what in photograph(root).items()} == before
+
+
+@pytest.mark.parametrize("contradicted", [False, True])
+def test_changed_file_of_the_same_time_goes_with_an_older_folder(root, contradicted):
+    """Not where a file of that folder is newer than the one that stays."""
+    shutil.rmtree(root / "old")
+    copy, kept = root / "webapp - Copy", root / "webapp"
+    _edited(copy / "docs" / "manual.txt", "other", 0)
+    _edited(copy / "README.md", "before", -90)
+    if contradicted:
+        _edited(copy / "src" / "index.js", "later", 90)
+    session, _ = scanned(root)
+    wish = keep_side(session, str(copy), str(kept))
+    plan = plan_folders(session, [wish], ActKind.TRASH, Control())
+    going = set(plan.acts.paths())
+    assert str(copy / "README.md") in going
+    assert (str(copy / "docs" / "manual.txt") in going) is not contradicted
