@@ -113,6 +113,19 @@ def test_copies_of_the_kept_one_are_identical_still(root):
     assert session.mark_rule("older") == 1
 
 
+def test_copies_of_another_one_are_a_cluster_of_their_own_until_one_is_left(root):
+    (root / "again.jpg").write_bytes((root / "sent/IMG_1.jpg").read_bytes())
+    session = run(root)
+    assert sorted(map(sorted, clusters(session))) == [
+        sorted(MADE_OF_ONE - {"sent/IMG_1.jpg"}),
+        ["again.jpg", "sent/IMG_1.jpg"],
+    ]
+    assert session.mark_rule("older") == 1
+    session.clustering.set_alive([file_of(session, "again.jpg")], alive=False)
+    (found,) = clusters(session)
+    assert found.keys() == MADE_OF_ONE
+
+
 @pytest.mark.parametrize(
     "options", [{"no_media": True}, {"raw": True}, {"identical": True}], ids=["no media", "raw", "identical"]
 )
