@@ -82,13 +82,13 @@ def test_the_most_pixels_are_kept_though_others_are_newer(root):
     sent = file_of(session, "sent/IMG_1.jpg")
     assert session.clustering.basis_of(sent) is Basis.PICTURES
     reason, _ = why_related(session, sent)
-    assert "400 x 300 pixels instead of 600 x 800" in reason
+    assert "400 × 300 pixels instead of 600 × 800" in reason
     assert "turned by 90 degrees" in reason
     assert "saved at quality 71" in reason
     (root / "IMG_1 turned.png").unlink()
     session = run(root)
     why, other = why_kept(session, file_of(session, "IMG_1.jpg"))
-    assert why in ("more pixels: 800 x 600 against 400 x 300", "more pixels: 800 x 600 against 160 x 120")
+    assert why in ("more pixels: 800 × 600 against 400 × 300", "more pixels: 800 × 600 against 160 × 120")
     assert other.endswith(("sent/IMG_1.jpg", "IMG_1 small.webp"))
 
 
