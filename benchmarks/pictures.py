@@ -137,9 +137,9 @@ def _pdq(picture: Image.Image) -> np.ndarray:
 
 
 def _look(picture: Image.Image) -> Look:
-    share, (whole, *inside) = points_of(picture)
-    within = np.asarray(inside[0]) if inside else None
-    return look_of(np.asarray(whole), *picture.size, inside=within, share=share)
+    share, levels = points_of(picture)
+    whole, *inside = np.stack([np.asarray(channel) for channel in levels]).reshape(-1, 3, pdq.SIDE, pdq.SIDE)
+    return look_of(whole, *picture.size, inside=inside[0] if inside else None, share=share)
 
 
 def _disagreement(a: Look, b: Look) -> float:

@@ -24,13 +24,13 @@ def why_alike(looks: Looks, one: int, its: int) -> Message:
         said.append(say("in a frame") if framed else say("without the frame"))
     mine, of_kept = _size(looks, one), _size(looks, its)
     if mine != of_kept:
-        said.append(say("{} x {} pixels instead of {} x {}", *mine, *of_kept))
+        said.append(say("{:,} × {:,} pixels instead of {:,} × {:,}", *mine, *of_kept))
     if looks.saved[one] and looks.saved[one] != looks.saved[its]:
         said.append(say("saved at quality {}", int(looks.saved[one])))
     if looks.camera[its] and not looks.camera[one]:
         said.append(say("without the notes of the camera"))
     words = in_turn(said) or say("as many pixels, but others")
-    return say("it looks like the kept one, which may be another shot ({})", words)
+    return say("it looks like it ({}), which is no proof that it is the same shot", words)
 
 
 def why_best(looks: Looks, kept: int, other: int) -> Message:
@@ -45,7 +45,7 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
         return Message("")
     mine, its = _size(looks, kept), _size(looks, other)
     if mine[0] * mine[1] != its[0] * its[1]:
-        return say("more pixels: {} x {} against {} x {}", *mine, *its)
+        return say("more pixels: {:,} × {:,} against {:,} × {:,}", *mine, *its)
     if looks.camera[kept] and not looks.camera[other]:
         return say("it has the notes of the camera")
     return say("saved at a higher quality")

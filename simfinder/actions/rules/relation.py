@@ -88,7 +88,7 @@ SENTENCES = {
     Reason.UNREAD: say("one of them is damaged, encrypted or scanned, so what it says can't be compared"),
     Reason.FILLINGS: say("each of several copies puts words of its own in the place of the others'"),
     Reason.MARKUP: say("they say nearly the same under other names, but a web page is more than its words"),
-    Reason.LOOKS: say("they look alike, which says nothing of age: it may be another shot of the same thing"),
+    Reason.LOOKS: say("they look alike, which is no proof that they are the same shot"),
     Reason.NO_ORDER: say("neither names nor times say which of them is older"),
 }
 

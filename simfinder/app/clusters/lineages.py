@@ -5,6 +5,9 @@ versions of one file belong together. So where names and places say that several
 other and none is a version of the kept file, they leave it. So does a file in doubt that is surely a version of one
 that leaves. A file without kin stays, unless it is part of a series: three or more files of one folder whose names
 differ by a number, a person or a month are papers of one form.
+
+Copies of a picture that only looks like the kept one leave as well: beside it they are similar at most, and by
+themselves all but one of them are copies that can go. What is left of them comes back.
 """
 
 from __future__ import annotations
@@ -60,7 +63,9 @@ def split_lineages(
     """
     files = table.files
     strangers, in_doubt = _strangers(table)
-    if len(strangers) < 2 and (with_series or not np.any(table.reason == Reason.FORM)):
+    copied = _copied_look_alikes(table)
+    forms_leave = not with_series and np.any(table.reason == Reason.FORM)
+    if len(strangers) < 2 and not forms_leave and not len(copied):
         return None
     lengths = np.diff(groups.offsets)
     of_file = np.full(len(table.cluster_index), -1, np.int64)
@@ -69,11 +74,11 @@ def split_lineages(
     sure = sorted_set(lineage[~in_doubt])
     lineage[in_doubt & ~is_among(lineage, sure)] = -1  # each of them may be a version of the kept file
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
-    series = strangers[:0]
+    series = copied
     if not with_series:
         forms = table.members[(table.reason == Reason.FORM) & ~table.estimated]
         forms = forms[~is_among(forms, strangers[lineage >= 0])]
-        series = sorted_set(np.concatenate((_series(table, strangers[lineage < 0]), forms)))
+        series = sorted_set(np.concatenate((_series(table, strangers[lineage < 0]), forms, copied)))
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
@@ -99,6 +104,14 @@ def split_lineages(
     return Grouping(
         np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), np.concatenate((whole, members[many]))
     )
+
+
+def _copied_look_alikes(table: ClusterTable) -> IntArray:
+    """Find the pictures that only look like their kept file and have copies in its cluster."""
+    files = table.members[table.reason == Reason.LOOKS]
+    _, content, count = np.unique(table.files.contents[files], return_inverse=True, return_counts=True)
+    found: IntArray = files[count[content] > 1]  # copies are in one cluster
+    return found
 
 
 def _left_by_one_lineage(

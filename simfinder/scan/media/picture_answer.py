@@ -15,7 +15,7 @@ MOST_PIXELS = 120_000_000
 """Of what is decoded: 480 MB, within what the process may take."""
 
 _HEAD = struct.Struct("<IIBBf4Q")
-_BYTES = 3 * POINTS * POINTS
+_BYTES = 4 * 3 * POINTS * POINTS
 
 MOST = _HEAD.size + 2 * _BYTES
 """Bytes of an answer with the points of a picture and of what is in its frame."""
@@ -44,8 +44,8 @@ class Answer(NamedTuple):
     Attributes:
         facts: of the picture.
         identity: device, inode, size and time of change in nanoseconds of the file that was read; zeros for none.
-        points: 64 x 64 of red, green and blue, row by row; then the same of what is in its frame, if it has one. Empty
-            for a picture that can't be decoded or is too small.
+        points: float32, 64 x 64 levels of red, then of green and of blue; then the same of what is in its frame, if it
+            has one. Empty for a picture that can't be decoded or is too small.
     """
 
     facts: Facts

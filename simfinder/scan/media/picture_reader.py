@@ -66,7 +66,8 @@ def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
         return Look.none(), False
     if not points:
         return Look.none(), True
-    whole, *inside = np.frombuffer(points, np.uint8).reshape(-1, POINTS, POINTS, 3)
+    levels = np.frombuffer(points, np.float32).reshape(-1, 3, POINTS, POINTS)
+    whole, *inside = np.clip(np.nan_to_num(levels), 0, 255)
     look = look_of(
         whole,
         facts.width,

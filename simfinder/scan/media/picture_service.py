@@ -19,7 +19,7 @@ from simfinder.workers.sandbox.server import Call
 
 _FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
 _PLUGINS = ("Jpeg", "Mpo", "Png", "Gif", "Bmp", "WebP", "Tiff", "Avif", "Ico")
-_LONGEST = 256  # pixels of the longer side at which a frame is looked for
+_LONGEST = 256  # pixels of the longer side of what frames and points are taken from
 _LEAST_INSIDE, _MOST_INSIDE = 0.4, 0.97
 _DIFFERS = [0] * 25 + [255] * 231  # levels of difference that are no noise of a JPEG
 _DRAFT = (4 * POINTS, 4 * POINTS)
@@ -81,21 +81,25 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         picture.draft("RGB", _DRAFT)
         if picture.width * picture.height > MOST_PIXELS:
             return facts, b""
-        share, parts = points_of(picture)
+        share, levels = points_of(picture)
         if lies in _LIES:
-            parts = [part.transpose(_LIES[lies]) for part in parts]
-        return facts._replace(share=share), b"".join(part.tobytes() for part in parts)
+            levels = [channel.transpose(_LIES[lies]) for channel in levels]
+        return facts._replace(share=share), b"".join(channel.tobytes() for channel in levels)
 
 
 def points_of(picture: Image.Image) -> tuple[float, list[Image.Image]]:
-    """Return what share of a picture is inside an even frame, and the points of the picture and of that, if any."""
-    shown = _in_colour(picture)
-    frame = _inner(shown)
+    """Return what share of a picture is inside an even frame, and its points: 64 x 64 levels of red, of green and of
+    blue; then those of what is in the frame, if it has one.
+
+    The levels are fractions: rounded, every twentieth bit of the hash of a fine texture would be another one.
+    """
+    small = _shrunk(_in_colour(picture))
+    frame = _inner(small)
+    levels = _points(small, None)
     if frame is None:
-        return 1.0, [_points(shown)]
+        return 1.0, levels
     left, top, right, bottom = frame
-    share = (right - left) * (bottom - top) / (shown.width * shown.height)
-    return share, [_points(shown), _points(shown, frame)]
+    return (right - left) * (bottom - top) / (small.width * small.height), levels + _points(small, frame)
 
 
 def _in_colour(picture: Image.Image) -> Image.Image:
@@ -110,11 +114,11 @@ def _in_colour(picture: Image.Image) -> Image.Image:
     return picture
 
 
-def _points(
-    picture: Image.Image, box: Box | None = None, size: tuple[int, int] = (POINTS, POINTS)
-) -> Image.Image:
-    """Return the points of a picture, or of a part of it, in red, green and blue; what is transparent is white."""
-    small = picture.resize(size, Image.Resampling.BILINEAR, box)  # a tent around each point
+def _shrunk(picture: Image.Image) -> Image.Image:
+    """Return a picture of some hundred pixels in red, green and blue; what is transparent is white."""
+    scale = min(1.0, _LONGEST / max(picture.size))
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    small = picture.resize(size, Image.Resampling.BOX)
     if small.mode in ("RGBA", "LA", "La", "RGBa"):
         small = small.convert("RGBA")
         white = Image.new("RGBA", small.size, "white")
@@ -123,25 +127,27 @@ def _points(
     return small.convert("RGB")
 
 
-def _inner(picture: Image.Image) -> Box | None:
-    """Return where a picture is inside an even frame, in its pixels; None where it has none worth the name."""
-    scale = min(1.0, _LONGEST / max(picture.size))
-    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    small = _points(picture, None, size)
-    colour = Image.new("RGB", size, small.getpixel((0, 0)))
+def _points(small: Image.Image, box: Box | None) -> list[Image.Image]:
+    """Return the levels of red, of green and of blue of a picture, or of a part of it, by a tent around each point."""
+    size = POINTS, POINTS
+    return [channel.convert("F").resize(size, Image.Resampling.BILINEAR, box) for channel in small.split()]
+
+
+def _inner(small: Image.Image) -> Box | None:
+    """Return where a picture is inside an even frame; None where it has none worth the name."""
+    colour = Image.new("RGB", small.size, small.getpixel((0, 0)))
     differs = ImageChops.difference(small, colour).convert("L").point(_DIFFERS)
     found = differs.getbbox()
     if found is None:
         return None
     left, top, right, bottom = (  # the pixel at the edge is partly frame
         edge + inward * (edge not in (0, whole))
-        for edge, inward, whole in zip(found, (1, 1, -1, -1), size * 2, strict=True)
+        for edge, inward, whole in zip(found, (1, 1, -1, -1), small.size * 2, strict=True)
     )
-    share = (right - left) * (bottom - top) / (size[0] * size[1])
-    if not (right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE):
-        return None
-    across, down = picture.width / size[0], picture.height / size[1]
-    return left * across, top * down, right * across, bottom * down
+    share = (right - left) * (bottom - top) / (small.width * small.height)
+    if right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE:
+        return left, top, right, bottom
+    return None
 
 
 def _saved(picture: Image.Image) -> int:

@@ -29,13 +29,14 @@ RASTER = SIDE * SIDE + 2 * COARSE * COARSE
 _HEAD, _FRAME = struct.Struct("<IIBBB"), struct.Struct("<fB")
 _WORDS = pdq.TURNS * pdq.BITS // 8
 _CHANNELS = np.array(
-    ((0.299, -0.168736, 0.5), (0.587, -0.331264, -0.418688), (0.114, 0.5, -0.081312)), np.float32
+    ((0.299, 0.587, 0.114), (-0.168736, -0.331264, 0.5), (0.5, -0.418688, -0.081312)), np.float32
 )
 """What red, green and blue count in brightness, blue beside grey and red beside grey, as in a JPEG."""
 
 _MIDDLE = 128.0
 
 Bytes = npt.NDArray[np.uint8]
+Levels = npt.NDArray[np.floating] | npt.NDArray[np.uint8]
 
 
 class Inside(NamedTuple):
@@ -115,20 +116,20 @@ def _seen(data: bytes, at: int) -> tuple[npt.NDArray[np.uint64], Bytes]:
 
 
 def look_of(
-    points: Bytes,
+    points: Levels,
     width: int,
     height: int,
     *,
     saved: int = 0,
     camera: bool = False,
-    inside: Bytes | None = None,
+    inside: Levels | None = None,
     share: float = 1.0,
 ) -> Look:
     """Make the look of a picture.
 
     Args:
-        points: (64, 64, 3) red, green and blue around points spread evenly over it, each taken by a tent as
-            ``pdq.points_of`` does it.
+        points: (3, 64, 64) levels of red, green and blue, 0..255, around points spread evenly over it, each taken by a
+            tent as ``pdq.points_of`` does it.
         width: pixels of the picture itself.
         height: likewise.
         saved: quality of a JPEG, see ``Look``.
@@ -141,9 +142,10 @@ def look_of(
     return Look(width, height, quality, saved, camera, words, raster, within)
 
 
-def _made(points: Bytes) -> tuple[int, npt.NDArray[np.uint64], Bytes]:
+def _made(points: Levels) -> tuple[int, npt.NDArray[np.uint64], Bytes]:
     """Return quality, words and raster of points."""
-    bright, *colours = np.moveaxis(points.astype(np.float32) @ _CHANNELS, 2, 0)
+    flat = points.reshape(3, -1).astype(np.float32)
+    bright, *colours = (_CHANNELS @ flat).reshape(3, pdq.SIDE, pdq.SIDE)
     hashed = pdq.hash_of_points(bright)
     channels = [bright.reshape(SIDE, 2, SIDE, 2).mean(axis=(1, 3))]
     channels += [colour.reshape(COARSE, 4, COARSE, 4).mean(axis=(1, 3)) + _MIDDLE for colour in colours]

@@ -31,6 +31,8 @@ _OF_CONTRAST = 0.2
 """The same as a share of the standard deviation of the picture, for those of strong contrast."""
 _TOLERATED_COLOUR = 12.0
 _LOSSLESS = 101
+_HALF_TRUSTED = 40
+"""Least quality of a hash that meets one to be trusted: what is saved again loses some."""
 _COLOUR = 0.2
 """What colour counts in the figure."""
 
@@ -93,8 +95,8 @@ class Looks:
 
     @cached_property
     def trusted(self) -> Masks:
-        """Which pictures, and insides of frames, have enough to see to be compared, (k + f,) bool."""
-        mask: Masks = self.quality >= pdq.TRUSTED
+        """Which pictures, and insides of frames, may have enough to see to be compared, (k + f,) bool."""
+        mask: Masks = self.quality >= _HALF_TRUSTED
         return mask
 
     def beside(self, look: Look) -> npt.NDArray[np.float32]:
@@ -150,6 +152,7 @@ class Looks:
                 )
                 there = np.flatnonzero((x >= 0) & (y >= 0))
                 there = there[self.trusted[x[there]] & self.trusted[y[there]]]
+                there = there[np.maximum(self.quality[x[there]], self.quality[y[there]]) >= pdq.TRUSTED]
                 for begin in range(0, len(there), _AT_ONCE):
                     part = there[begin : begin + _AT_ONCE]
                     found = self._agreement(x[part], y[part])

@@ -7,9 +7,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.search.linking import picture_links as module
 from simfinder.search.linking.picture_links import picture_links
-from simfinder.signatures.picture.look import look_of
 from simfinder.signatures.picture.looks import Looks
-from tests.unit.signatures.picture.test_looks import lain, painted, scene
+from tests.unit.signatures.picture.test_looks import lain, look_of, painted, scene
 
 
 def noisy(points, seed):

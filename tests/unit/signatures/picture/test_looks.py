@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from simfinder.signatures.picture import pdq
-from simfinder.signatures.picture.look import RASTER, Look, look_of
+from simfinder.signatures.picture import look, pdq
+from simfinder.signatures.picture.look import RASTER, Look
 from simfinder.signatures.picture.looks import Looks, _share, turned
 
 SIDE = pdq.SIDE
@@ -19,6 +19,13 @@ def scene(seed):
         total += np.asarray(part.resize((SIDE, SIDE), Image.Resampling.BICUBIC), float) / cells**0.5
     low, high = total.min(), total.max()
     return ((total - low) / (high - low) * 255).astype(np.uint8)
+
+
+def look_of(points, width, height, *, inside=None, **facts):
+    """Return the look of points with red, green and blue behind one another."""
+    planes = (None if some is None else np.moveaxis(some, 2, 0) for some in (points, inside))
+    whole, within = planes
+    return look.look_of(whole, width, height, inside=within, **facts)
 
 
 def lain(points, way):
@@ -35,9 +42,9 @@ def agreement(looks, a=0, b=1):
 
 @pytest.mark.parametrize("saved", [0, 71, 100])
 def test_a_look_comes_back(saved):
-    look = look_of(scene(1), 4032, 3024, saved=saved, camera=bool(saved))
-    again = Look.parse(look.pack())
-    assert again.pack() == look.pack()
+    made = look_of(scene(1), 4032, 3024, saved=saved, camera=bool(saved))
+    again = Look.parse(made.pack())
+    assert again.pack() == made.pack()
     assert (again.width, again.height, again.saved, again.camera) == (4032, 3024, saved, bool(saved))
 
 
@@ -137,12 +144,12 @@ def test_what_is_in_a_frame_agrees_less_the_larger_the_frame():
 
 
 def test_a_look_with_a_frame_comes_back():
-    look = look_of(scene(1), 9, 9, inside=scene(2), share=0.5)
-    again = Look.parse(look.pack())
-    assert again.pack() == look.pack()
+    made = look_of(scene(1), 9, 9, inside=scene(2), share=0.5)
+    again = Look.parse(made.pack())
+    assert again.pack() == made.pack()
     assert again.inside.share == 0.5
-    assert Look.parse(look.pack()[:-1]) is None
-    assert Look.parse(look.pack()[:-1536] + bytes(1536)) is not None
+    assert Look.parse(made.pack()[:-1]) is None
+    assert Look.parse(made.pack()[:-1536] + bytes(1536)) is not None
 
 
 def test_a_black_bar_costs_no_more_than_it_covers():
@@ -150,3 +157,20 @@ def test_a_black_bar_costs_no_more_than_it_covers():
     barred[58:] = 0
     one, other = looks_of(scene(12), barred).raster
     assert 0.85 < float(_share(one[None], other[None], 0)[0]) < 0.93
+
+
+@pytest.mark.parametrize(("qualities", "meet"), [((55, 45), True), ((45, 45), False), ((55, 35), False)])
+def test_a_poor_picture_agrees_with_a_rich_one_only(qualities, meet):
+    looks = looks_of(scene(14), scene(14))
+    looks.quality[:] = qualities
+    assert np.isfinite(agreement(looks)) == meet
+
+
+def test_all_pictures_beside_one():
+    framed = look_of(scene(15), 9, 9, inside=scene(16), share=0.8)
+    looks = Looks.of({3: look_of(scene(16), 9, 9), 5: framed, 8: look_of(scene(17), 9, 9)})
+    figures = looks.beside(look_of(scene(16), 9, 9)).tolist()
+    assert figures[0] == 1.0
+    assert figures[1] == pytest.approx(2 * 0.8 / 1.8)
+    assert np.isnan(figures[2])
+    assert looks.beside(framed)[1] == 1.0
