@@ -61,9 +61,9 @@ class PreferencesDialog(QDialog):
             lambda _: self.language_chosen.emit(self.language.currentData())
         )
         self.look = QComboBox()
-        self.look.setAccessibleName(self.tr("Light or dark"))
+        self.look.setAccessibleName(self.tr("Look"))
         for text, choice in (
-            (self.tr("System default"), ""),
+            (self.tr("Light or dark as the system"), ""),
             (self.tr("Light"), "light"),
             (self.tr("Dark"), "dark"),
         ):
@@ -108,7 +108,7 @@ class PreferencesDialog(QDialog):
         for number, box in enumerate(self.switches):
             form.addRow(self.tr("Scanning") if not number else "", box)
         form.addRow(self.tr("Help"), self.hints)
-        form.addRow(self.tr("Light or dark"), self.look)
+        form.addRow(self.tr("Look"), self.look)
         form.addRow(self.tr("Language"), self.language)
         note = PlainLabel(
             self.tr("A new language takes effect at the next start. The size of letters follows the system.")
