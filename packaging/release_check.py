@@ -112,7 +112,9 @@ class Release:
         """Build the Debian package and have lintian look at it."""
         say(self.python, "-m", "pip", "install", "--quiet", *_TOOLS)
         package = say(self.python, HERE / "debian" / "build_deb.py", self.folder).strip().splitlines()[-1]
-        say("lintian", "--fail-on", "error", package)
+        # whose address stands in it is said by who builds it for others (DEBEMAIL)
+        unknown = "bogus-mail-host,bogus-mail-host-in-debian-changelog"
+        say("lintian", "--fail-on", "error", "--suppress-tags", unknown, package)
         return Path(package).name
 
     def entries(self) -> str:

@@ -8,9 +8,27 @@ back. ``workers`` runs threads and gives up on drives that stall. ``app`` is wha
 ``cli`` and ``gui``, share. ``model`` holds the values that pass between the rooms and ``errors`` the
 exceptions. Imports only point down the layers:
 ``gui | cli > app > scan | search | actions > store | signatures | workers > model > errors``.
+
+Other programs use ``from simfinder import api``: scan, pairs, plan, apply, undo (``app.find.api``).
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Return ``api``, which is loaded when it is first asked for: most starts of the program need nothing of it.
+
+    By name, since every module imports this one; ``__init__.pyi`` tells the types.
+    """
+    if name != "api":
+        raise AttributeError(name)
+    from importlib import import_module
+
+    return import_module("simfinder.app.find.api")
 
 
 def remove_damaged_bytecode(error: BaseException) -> bool:

@@ -70,7 +70,9 @@ def build(folder: Path) -> Path:
         strip(inside)
     for path in [bundle, *bundle.rglob("*")]:
         if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644)
+            path.chmod(
+                0o755 if path.is_dir() or (path.parent == bundle and path.stem == "simfinder") else 0o644
+            )
     return bundle
 
 

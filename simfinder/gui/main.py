@@ -91,6 +91,8 @@ def run(paths: Sequence[str]) -> int:
     look = SystemLook(app, CheckBoxStyle())
     request = request_of(paths)
     window = make_window(request.folders)
+    if window.workspace.settings.look:
+        look.choose(window.workspace.settings.look)
     window.show()
     # After the first paint: nothing may delay the window.
     QTimer.singleShot(0, window, lambda: begin(window, request))

@@ -12,7 +12,11 @@ ROOMS = sorted(path.parent for path in (PROJECT / "simfinder").rglob("__init__.p
 
 def entries(folder):
     """Modules and rooms, without what Python adds."""
-    return [path.name for path in folder.iterdir() if path.name not in ("__pycache__", "__init__.py")]
+    return [
+        path.name
+        for path in folder.iterdir()
+        if path.name not in ("__pycache__", "__init__.py", "__init__.pyi", "py.typed")
+    ]
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(PROJECT)))

@@ -15,7 +15,7 @@ DOTTED = re.compile(r"simfinder(\.\w+)+")
 IMPORT = re.compile(
     r"^from (simfinder(?:\.\w+)+) import (\w+)$", re.MULTILINE
 )  # what a child process starts with
-FILES = re.compile(r"simfinder\.(log|desktop|toml|svg|resources)\b.*")
+FILES = re.compile(r"simfinder\.(1|desktop|fish|log|nemo_action|png|resources|spec|svg|toml|xml)\b.*")
 
 
 def names_in_strings():

@@ -64,6 +64,7 @@ class Settings(Struct):
         notify: show a notification when long work has ended.
         hinted: the hints of the first run were dismissed.
         language: of the window, as a code; "" follows the system.
+        look: "light" or "dark"; "" follows the system.
     """
 
     folders: list[str] = []
@@ -94,6 +95,7 @@ class Settings(Struct):
     hinted: bool = False
     notify: bool = True
     language: str = ""
+    look: str = ""
     types: list[str] = []
     not_types: list[str] = []
     since: str = ""

@@ -28,9 +28,15 @@ class PreferencesDialog(QDialog):
     act_chosen = Signal(object)  # ActKind
     hints_wanted = Signal()
     language_chosen = Signal(str)  # a code, "" for the system's
+    look_chosen = Signal(str)  # "light", "dark", "" for the system's
 
     def __init__(
-        self, commands: Commands, act: ActKind, language: str = "", parent: QWidget | None = None
+        self,
+        commands: Commands,
+        act: ActKind,
+        language: str = "",
+        parent: QWidget | None = None,
+        look: str = "",
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -54,6 +60,16 @@ class PreferencesDialog(QDialog):
         self.language.currentIndexChanged.connect(
             lambda _: self.language_chosen.emit(self.language.currentData())
         )
+        self.look = QComboBox()
+        self.look.setAccessibleName(self.tr("Look"))
+        for text, choice in (
+            (self.tr("Light or dark as the system"), ""),
+            (self.tr("Light"), "light"),
+            (self.tr("Dark"), "dark"),
+        ):
+            self.look.addItem(text, choice)
+        self.look.setCurrentIndex(max(0, self.look.findData(look)))
+        self.look.currentIndexChanged.connect(lambda _: self.look_chosen.emit(self.look.currentData()))
         self.switches = [
             self._switch(one)
             for one in (
@@ -92,12 +108,10 @@ class PreferencesDialog(QDialog):
         for number, box in enumerate(self.switches):
             form.addRow(self.tr("Scanning") if not number else "", box)
         form.addRow(self.tr("Help"), self.hints)
+        form.addRow(self.tr("Look"), self.look)
         form.addRow(self.tr("Language"), self.language)
         note = PlainLabel(
-            self.tr(
-                "A new language takes effect at the next start. Light or dark and the size of letters"
-                " follow the system."
-            )
+            self.tr("A new language takes effect at the next start. The size of letters follows the system.")
         )
         note.setProperty("role", "muted")
         note.setWordWrap(True)

@@ -165,8 +165,12 @@ def _hand_on() -> None:
         app.setStyleSheet(app.styleSheet())
 
 
+LOOKS = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+"""What a person may choose; anything else follows the system."""
+
+
 class SystemLook(QObject):
-    """Follows the system's settings of light or dark and of contrast for as long as it lives."""
+    """Follows the system's settings of light or dark, unless one is chosen, and of contrast, while it lives."""
 
     def __init__(self, app: QApplication, base: QStyle | None = None) -> None:
         super().__init__(app)
@@ -178,6 +182,7 @@ class SystemLook(QObject):
             app.setStyle(base)
         self._contrast = False
         self._start = colors_of(app.palette())  # what the platform's own palette is, where it names no scheme
+        self._chosen = ""
         self._hints = app.styleHints()  # what comes of it lives as long as this
         self._hints.colorSchemeChanged.connect(self._put_on)
         if hasattr(self._hints, "accessibility"):  # Qt 6.10 and later
@@ -186,7 +191,15 @@ class SystemLook(QObject):
             self._contrast = _is_high(self._accessibility.contrastPreference())
         self._put_on(self._hints.colorScheme())
 
+    def choose(self, look: str) -> None:
+        """Put on a look of ``LOOKS``; any other text follows the system again."""
+        self._chosen = look
+        # frames and the system's own dialogs follow too, where the platform can
+        self._hints.setColorScheme(LOOKS.get(look, Qt.ColorScheme.Unknown))
+        self._put_on(self._hints.colorScheme())
+
     def _put_on(self, scheme: Qt.ColorScheme) -> None:
+        scheme = LOOKS.get(self._chosen, scheme)
         known = {Qt.ColorScheme.Dark: DARK, Qt.ColorScheme.Light: LIGHT}
         colors = known.get(scheme, self._start)
         if self._contrast:
@@ -196,6 +209,13 @@ class SystemLook(QObject):
     def _put_on_contrast(self, contrast: Qt.ContrastPreference) -> None:
         self._contrast = _is_high(contrast)
         self._put_on(self._hints.colorScheme())
+
+
+def choose_look(look: str) -> None:
+    """Put a look of ``LOOKS`` on the program, or the system's, from now on."""
+    app = QApplication.instance()
+    for followed in app.findChildren(SystemLook) if app else ():
+        followed.choose(look)
 
 
 def _is_high(contrast: Qt.ContrastPreference) -> bool:

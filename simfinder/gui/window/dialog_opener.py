@@ -35,6 +35,7 @@ from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.state.mark_scope import files_tip, where_text
 from simfinder.gui.state.window_state import Notice
+from simfinder.gui.style.stylesheet import choose_look
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.widgets.press_button import PressOnEnter
 from simfinder.gui.widgets.view_keys import ENTER, on_keys
@@ -185,15 +186,23 @@ class DialogOpener(QObject):
         """Open the settings."""
         parts = self._parts
         settings = parts.workspace.settings
-        dialog = PreferencesDialog(parts.commands, ActKind(settings.act), settings.language, parts.window)
+        dialog = PreferencesDialog(
+            parts.commands, ActKind(settings.act), settings.language, parts.window, settings.look
+        )
         dialog.act_chosen.connect(partial(user_choices.set_default_act, parts))
         dialog.hints_wanted.connect(lambda: self._set_hinted(False))
         dialog.language_chosen.connect(self._set_language)
+        dialog.look_chosen.connect(self._set_look)
         self.open(dialog)
 
     def _set_language(self, language: str) -> None:
         self._parts.workspace.settings.language = language
         self._parts.workspace.save_settings()
+
+    def _set_look(self, look: str) -> None:
+        self._parts.workspace.settings.look = look
+        self._parts.workspace.save_settings()
+        choose_look(look)
 
     def _set_hinted(self, hinted: bool) -> None:
         parts = self._parts

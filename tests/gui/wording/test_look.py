@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QApplication,
     QLineEdit,
     QPlainTextEdit,
     QSlider,
@@ -191,3 +192,30 @@ def test_what_clears_a_field_stands_in_its_middle(qtbot, window):
     qtbot.waitUntil(button.isVisible)
     assert window.top.filter.rect().contains(button.geometry())
     assert abs(button.geometry().center().y() - window.top.filter.rect().center().y()) <= 1
+
+
+def test_a_chosen_look_wins_over_the_system_until_the_system_is_chosen(qtbot, make):
+    from simfinder.app.settings import settings as app_settings
+
+    window = make()
+    app = QApplication.instance()
+    followed = stylesheet.SystemLook(app)
+    start = stylesheet.colors_of(app.palette())
+    try:
+        window.dialogs.show_settings()
+        dialog = window.dialog
+        seen = {}
+        for choice in ("dark", "light", ""):
+            dialog.look.setCurrentIndex(dialog.look.findData(choice))
+            seen[choice] = stylesheet.colors_of(app.palette())
+            assert app_settings.load()[0].look == choice
+        assert seen == {"dark": DARK, "light": LIGHT, "": start}
+        dialog.look.setCurrentIndex(dialog.look.findData("dark"))
+        app.styleHints().colorSchemeChanged.emit(
+            Qt.ColorScheme.Light
+        )  # the system turns light in the morning
+        assert stylesheet.colors_of(app.palette()) == DARK
+    finally:
+        followed.choose("")
+        followed.deleteLater()
+        stylesheet.apply(app, LIGHT)
