@@ -238,6 +238,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Copy</source>
+   <translation>Kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Copy %1</source>
    <translation>%1 kopieren</translation>
   </message>
@@ -265,6 +270,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Delete for good…</source>
    <translation>Endgültig löschen…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Delete…</source>
+   <translation>Löschen …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -310,6 +320,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Make marked files further names of the identical file that stays; a change to one changes all</source>
    <translation>Markierte Dateien zu weiteren Namen der identischen bleibenden Datei machen; eine Änderung an einer ändert alle</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Move</source>
+   <translation>Verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -360,6 +375,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Remove folders</source>
    <translation>Ordner entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Replace</source>
+   <translation>Ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -639,7 +659,7 @@
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>same form</source>
-   <translation>gleiches Formular</translation>
+   <translation>gleiche Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -1093,7 +1113,7 @@
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>same form</source>
-   <translation>gleiches Formular</translation>
+   <translation>gleiche Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -1274,12 +1294,12 @@
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>read-only</source>
-   <translation>nur zum Lesen</translation>
+   <translation>schreibgeschützt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>sorting…</source>
-   <translation>wird geordnet…</translation>
+   <translation>wird sortiert…</translation>
   </message>
  </context>
  <context>
@@ -1371,8 +1391,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>The share of the picture that looks the same as in the kept file, in brightness and colour.</source>
+   <translation>Der Anteil des Bildes, der in Helligkeit und Farbe so aussieht wie in der behaltenen Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>They share a form: %1 of %2.</source>
-   <translation>Sie haben ein Formular gemeinsam: %1 von %2.</translation>
+   <translation>Sie haben eine Vorlage gemeinsam: %1 von %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>through %1</source>
+   <translation>über %1</translation>
   </message>
  </context>
  <context>
@@ -1512,8 +1542,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Elsewhere: dismiss the message at the top</source>
-   <translation>Sonst: die Meldung oben schließen</translation>
+   <source>Elsewhere: dismiss the message</source>
+   <translation>Sonst: die Meldung schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1868,37 +1898,37 @@
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by folder</source>
-   <translation>Nach Ordner ordnen</translation>
+   <translation>Nach Ordner sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by name</source>
-   <translation>Nach Name ordnen</translation>
+   <translation>Nach Namen sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by similarity</source>
-   <translation>Nach Ähnlichkeit ordnen</translation>
+   <translation>Nach Ähnlichkeit sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by size</source>
-   <translation>Nach Größe ordnen</translation>
+   <translation>Nach Größe sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by space to free</source>
-   <translation>Nach freizugebendem Platz ordnen</translation>
+   <translation>Nach freizugebendem Platz sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by time</source>
-   <translation>Nach Zeit ordnen</translation>
+   <translation>Nach Zeit sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by version</source>
-   <translation>Nach Version ordnen</translation>
+   <translation>Nach Fassung sortieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -2000,6 +2030,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Both files hold the same sound. They differ in tags, covers or padding.</source>
+   <translation>Beide Dateien enthalten denselben Ton. Sie unterscheiden sich in Tags, Covern oder Füllbytes.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Both files hold the same text. They differ in what is not compared here: pictures, layout, or the way they were packed.</source>
    <translation>Beide Dateien enthalten denselben Text. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Bilder, Gestaltung oder die Art, wie sie gepackt wurden.</translation>
   </message>
@@ -2095,6 +2130,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Names and texts in the programs</source>
+   <translation>Namen und Texte in den Programmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>No difference is visible at this size.</source>
    <translation>In dieser Größe ist kein Unterschied zu sehen.</translation>
   </message>
@@ -2140,6 +2180,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Texts</source>
+   <translation>Texte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The file itself, which is in both</source>
    <translation>Die Datei selbst, die in beiden steckt</translation>
   </message>
@@ -2152,6 +2197,11 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>The one member is the same.</source>
    <translation>Der eine Eintrag ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>The other file is in this one, byte by byte, from %1 on.</source>
+   <translation>Die andere Datei steckt Byte für Byte in dieser, ab %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2177,6 +2227,11 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>This very file is in the other one, as %1.</source>
    <translation>Genau diese Datei steckt in der anderen, als %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>This very file is in the other one, byte by byte, from %1 on.</source>
+   <translation>Genau diese Datei steckt Byte für Byte in der anderen, ab %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2379,6 +2434,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>Compare with</source>
+   <translation>Vergleichen mit</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Compare with %1</source>
    <translation>Mit %1 vergleichen</translation>
   </message>
@@ -2446,6 +2506,11 @@
    <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Why similar</source>
    <translation>Warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>kept file</source>
+   <translation>behaltene Datei</translation>
   </message>
  </context>
  <context>
@@ -2622,7 +2687,7 @@
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n file scanned</source>
-   <translation>%n Datei wurde angesehen</translation>
+   <translation>%n Datei gescannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2632,7 +2697,7 @@
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>%n files scanned</source>
-   <translation>%n Dateien wurden angesehen</translation>
+   <translation>%n Dateien gescannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2659,7 +2724,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Choose folders to scan</source>
-   <translation>Ordner zum Durchsuchen wählen</translation>
+   <translation>Ordner zum Scannen wählen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2699,7 +2764,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Identical files found so far:</source>
-   <translation>Bisher gefundene gleiche Dateien:</translation>
+   <translation>Bisher gefundene identische Dateien:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -3109,6 +3174,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FilterBox</name>
   <message>
    <location filename="../../simfinder/gui/window/top_bar.py" />
+   <source>Filter</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/top_bar.py" />
    <source>Filter by name or folder</source>
    <translation>Name oder Ordner</translation>
   </message>
@@ -3280,7 +3350,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
    <source>not in the list to scan</source>
-   <translation>nicht in der Suchliste</translation>
+   <translation>wird nicht gescannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
@@ -3450,7 +3520,7 @@ sind in %3</translation>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>frees %1</source>
-   <translation>gibt %1 frei</translation>
+   <translation>macht %1 frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
@@ -3499,6 +3569,11 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>%n patterns left out</source>
    <translation>%n Muster ausgelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>%n skipped</source>
+   <translation>%n übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -3647,6 +3722,11 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>pictures by their bytes only</source>
+   <translation>Bilder nur nach Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>symbolic links too</source>
    <translation>auch symbolische Links</translation>
   </message>
@@ -3700,8 +3780,8 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
-   <source>An archive can't be removed by its folder yet: mark it in the clusters.</source>
-   <translation>Ein Archiv lässt sich hier noch nicht entfernen: Markieren Sie es in den Gruppen.</translation>
+   <source>An archive can't be removed by another one here: mark it in the clusters.</source>
+   <translation>Ein Archiv kann hier nicht durch ein anderes entfernt werden: Markieren Sie es in den Gruppen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3717,6 +3797,11 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Files that only the folder that goes has move into the one that stays, and newer ones replace their older versions there</source>
    <translation>Dateien, die nur der Ordner hat, der verschwindet, kommen in den, der bleibt; neuere ersetzen dort ihre älteren Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Filter</source>
+   <translation>Filter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3765,8 +3850,13 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Loose files go that the archive holds; each is compared first, the others stay:</source>
+   <translation>Lose Dateien, die das Archiv enthält, werden entfernt; jede wird vorher verglichen, die anderen bleiben:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Merge first</source>
-   <translation>Zusammenführen</translation>
+   <translation>Erst zusammenführen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3785,18 +3875,28 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>Remove…</source>
+   <translation>Entfernen …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Review the removal of all folders that are in another one as a whole, older versions included; parts of projects stay</source>
    <translation>Ansehen, was beim Entfernen aller Ordner geschieht, die ganz in einem anderen enthalten sind, ältere Fassungen eingeschlossen; Teile von Projekten bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Review what becomes of every file before anything happens. These folders go:</source>
-   <translation>Prüfen, was aus jeder Datei wird, bevor etwas geschieht. Diese Ordner gehen:</translation>
+   <translation>Prüfen, was aus jeder Datei wird, bevor etwas geschieht. Diese Ordner werden entfernt:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Scan folders to see which of them are alike.</source>
-   <translation>Durchsuchen Sie Ordner, um zu sehen, welche sich gleichen.</translation>
+   <translation>Scannen Sie Ordner, um zu sehen, welche sich gleichen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
+   <source>The archive goes if each file in it lies loose in the folder; all are compared first:</source>
+   <translation>Das Archiv wird entfernt, wenn jede Datei darin lose im Ordner liegt; alle werden vorher verglichen:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3806,7 +3906,7 @@ sind in %3</translation>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>Where folders go</source>
-   <translation>Wohin Ordner gehen</translation>
+   <translation>Wohin die Ordner kommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -3816,7 +3916,7 @@ sind in %3</translation>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
    <source>frees %1</source>
-   <translation>gibt %1 frei</translation>
+   <translation>macht %1 frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folders_panel.py" />
@@ -4422,7 +4522,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Apart by extension</source>
-   <translation>Nach Endung</translation>
+   <translation>Endungen getrennt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
@@ -4847,7 +4947,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>unique</source>
-   <translation>einzig</translation>
+   <translation>ohne ähnliche</translation>
   </message>
  </context>
  <context>
@@ -5566,7 +5666,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/window/menu_bar.py" />
    <source>Sort clusters</source>
-   <translation>Gruppen ordnen</translation>
+   <translation>Gruppen sortieren</translation>
   </message>
  </context>
  <context>
@@ -5830,7 +5930,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>All that go (%1)</source>
-   <translation>Alle, die gehen (%1)</translation>
+   <translation>Wird entfernt (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -5875,7 +5975,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>Needs a look (%1)</source>
-   <translation>Ansehen (%1)</translation>
+   <translation>Bitte ansehen (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -5902,8 +6002,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PreferencesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
-   <source>A new language takes effect at the next start. Light or dark and the size of letters follow the system.</source>
-   <translation>Eine neue Sprache gilt ab dem nächsten Start. Hell oder dunkel und die Schriftgröße folgen dem System.</translation>
+   <source>A new language takes effect at the next start. The size of letters follows the system.</source>
+   <translation>Eine neue Sprache gilt ab dem nächsten Start. Die Schriftgröße folgt dem System.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
@@ -5914,6 +6014,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Close</source>
    <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/preferences.py" />
+   <source>Dark</source>
+   <translation>Dunkel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
@@ -5929,6 +6034,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Language</source>
    <translation>Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/preferences.py" />
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/preferences.py" />
+   <source>Light or dark as the system</source>
+   <translation>Hell oder dunkel wie das System</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/preferences.py" />
+   <source>Look</source>
+   <translation>Aussehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
@@ -6010,6 +6130,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
+   <source>Names and texts in the program</source>
+   <translation>Namen und Texte im Programm</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Sheets</source>
    <translation>Blätter</translation>
   </message>
@@ -6076,12 +6201,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Words of the mail</source>
-   <translation>Worte der Mail</translation>
+   <translation>Text der Mail</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Words of the web page</source>
-   <translation>Worte der Webseite</translation>
+   <translation>Text der Webseite</translation>
   </message>
  </context>
  <context>
@@ -6264,6 +6389,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Looking at pictures</source>
+   <translation>Bilder ansehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Moving files</source>
    <translation>Dateien werden verschoben</translation>
   </message>
@@ -6285,7 +6415,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading inside files</source>
-   <translation>In Dateien wird hineingelesen</translation>
+   <translation>Inhalte werden gelesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -6353,7 +6483,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
    <source>Restore files whose disk is missing to where their paths lead now: an empty folder, or the disk in its place</source>
-   <translation>Dateien, deren Datenträger fehlt, dort wiederherstellen, wohin ihre Pfade jetzt führen: in einem leeren Ordner oder auf dem Datenträger an seiner Stelle</translation>
+   <translation>Dateien, deren Datenträger fehlt, dorthin wiederherstellen, wohin ihre Pfade jetzt führen: in einen leeren Ordner oder auf den Datenträger an seiner Stelle</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
@@ -6538,6 +6668,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Compare pictures by their bytes only</source>
+   <translation>Bilder nur nach ihren Bytes vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Empty files</source>
    <translation>Leere Dateien</translation>
   </message>
@@ -6549,7 +6684,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien</translation>
+   <translation>Versteckte Dateien und Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6610,6 +6745,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Only types</source>
    <translation>Nur Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Otherwise pictures that show the same are found too: resized, turned or saved again. Each is decoded once for that, which takes a few hundredths of a second.</source>
+   <translation>Sonst werden auch Bilder gefunden, die dasselbe zeigen: verkleinert, gedreht oder neu gespeichert. Jedes wird dafür einmal dekodiert, was einige Hundertstelsekunden dauert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6790,6 +6930,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 Ordner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>%1 holds the same file</source>
+   <translation>%1 enthält dieselbe Datei</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 hour</source>
    <translation>%1 Stunde</translation>
@@ -6843,6 +6988,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>%1 is no folder any more</source>
    <translation>%1 ist kein Ordner mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/desktop_menu.py" />
+   <source>%1 is not of SimFinder; nothing was written</source>
+   <translation>%1 ist nicht von SimFinder; nichts wurde geschrieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/remove_folders.py" />
@@ -6940,6 +7090,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 bleibt: %2 (wie %3 weitere Einträge) %4</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
+   <source>%1 stays: %2: %3</source>
+   <translation>%1 bleibt: %2: %3</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>%1 stays: it can't be listed: %2</source>
    <translation>%1 bleibt: Der Inhalt lässt sich nicht lesen: %2</translation>
@@ -6973,6 +7128,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 years</source>
    <translation>%1 Jahre</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>%1 × %2 pixels instead of %3 × %4</source>
+   <translation>%1 × %2 statt %3 × %4 Pixel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
@@ -7275,6 +7435,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie wurde seitdem von jemand anderem geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>as many pixels, but others</source>
+   <translation>gleich viele Pixel, aber andere</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>attributes</source>
    <translation>die Attribute</translation>
@@ -7352,7 +7517,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in the copy of a folder</source>
-   <translation>best-place: die andere ist in der Kopie eines Ordners</translation>
+   <translation>bester Ort: die andere liegt in der Kopie eines Ordners</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -7420,7 +7585,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
+   <location filename="../../simfinder/app/maintenance/desktop_menu.py" />
    <source>can't be made: %1</source>
    <translation>kann nicht angelegt werden: %1</translation>
   </message>
@@ -7750,6 +7915,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
+   <source>files that stay in an archive only go to the Trash or to a folder, not for good</source>
+   <translation>Dateien, die in einem Archiv bleiben, kommen nur in den Papierkorb oder in einen Ordner, nicht endgültig weg</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>final</source>
    <translation>final</translation>
@@ -7825,6 +7995,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat kein Ziel</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/shown/program_texts.py" />
+   <source>has no texts</source>
+   <translation>enthält keine Texte</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>has other names (hard links) that keep its content: nothing is freed</source>
    <translation>hat weitere Namen (Hardlinks), die ihren Inhalt behalten: nichts wird frei</translation>
@@ -7885,6 +8060,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>identisch mit %1, wie der Plan sagt; Byte für Byte verglichen, bevor etwas geschieht</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>in a frame</source>
+   <translation>in einem Rahmen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
@@ -7928,6 +8108,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is another name of a file in the folder that stays (hard link)</source>
    <translation>ist ein anderer Name einer Datei in dem Ordner, der bleibt (Hardlink)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is another name of the archive that stays</source>
+   <translation>ist ein anderer Name des Archivs, das bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -8226,6 +8411,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
+   <source>is not in the archive that stays</source>
+   <translation>ist nicht in dem Archiv, das bleibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>is not in the folder that stays</source>
    <translation>ist nicht in dem Ordner, der bleibt</translation>
   </message>
@@ -8320,6 +8510,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist zu groß, um nach Tabellen gezeigt zu werden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/extract/shown/program_texts.py" />
+   <source>is too large to be shown by its texts</source>
+   <translation>ist zu groß, um mit ihren Texten gezeigt zu werden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/shown/one_member.py" />
    <source>is too large to be taken out and looked at</source>
    <translation>ist zu groß, um herausgenommen und angesehen zu werden</translation>
@@ -8333,6 +8528,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>it has been there longer: modified %1 earlier</source>
    <translation>es gibt sie schon länger: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>it has the notes of the camera</source>
+   <translation>sie hat die Angaben der Kamera</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
@@ -8353,6 +8553,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>it is named a backup or old</source>
    <translation>sie heißt Sicherung oder alt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>it looks like it (%1), which is no proof that it is the same shot</source>
+   <translation>sie sieht ihr ähnlich (%1), was nicht beweist, dass es dieselbe Aufnahme ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/methods/deletion.py" />
@@ -8555,9 +8760,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Nachrichten mit einem Betreff</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>mirrored</source>
+   <translation>gespiegelt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>mirrored and turned by 90 degrees</source>
+   <translation>gespiegelt und um 90 Grad gedreht</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>mode</source>
    <translation>den Modus</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>more pixels: %1 × %2 against %3 × %4</source>
+   <translation>mehr Pixel: %1 × %2 gegen %3 × %4</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
@@ -8812,7 +9032,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer: %1 of %2 done, %3</source>
-   <translation>Vorbereitung auf die erste Suche auf diesem Computer: %1 von %2 fertig, %3</translation>
+   <translation>Vorbereitung für den ersten Scan auf diesem Rechner: %1 von %2 erledigt, %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -8823,6 +9043,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>revision %1</source>
    <translation>Revision %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>saved at a higher quality</source>
+   <translation>mit höherer Qualität gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>saved at quality %1</source>
+   <translation>mit Qualität %1 gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
@@ -9082,7 +9312,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>the journal is damaged: the name in it is not one of SimFinder's</source>
-   <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
+   <translation>das Protokoll ist beschädigt: der Name darin ist keiner von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -9301,6 +9531,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they look alike, which is no proof that they are the same shot</source>
+   <translation>sie sehen sich ähnlich, was nicht beweist, dass es dieselbe Aufnahme ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they say nearly the same under other names, but a web page is more than its words</source>
    <translation>sie sagen unter anderen Namen fast dasselbe, aber eine Webseite ist mehr als ihre Worte</translation>
   </message>
@@ -9318,6 +9553,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/removal/remove_folders.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/maintenance/desktop_menu.py" />
+   <source>this system has other menus; the installer puts SimFinder there</source>
+   <translation>dieses System hat andere Menüs; das Installationsprogramm trägt SimFinder dort ein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>turned by 180 degrees</source>
+   <translation>um 180 Grad gedreht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>turned by 90 degrees</source>
+   <translation>um 90 Grad gedreht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
@@ -9458,6 +9708,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>what was there is at %1</source>
    <translation>was dort war, liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>without the frame</source>
+   <translation>ohne den Rahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>without the notes of the camera</source>
+   <translation>ohne die Angaben der Kamera</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/choose_files.py" />
@@ -9978,7 +10238,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>“Leave out development folders” in the scan filters, or add the folder itself.</source>
-   <translation>„Entwicklungsordner … auslassen“ in den Suchfiltern, oder den Ordner selbst hinzufügen.</translation>
+   <translation>„Entwicklungsordner … auslassen“ in den Scan-Filtern, oder den Ordner selbst hinzufügen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
@@ -11058,13 +11318,13 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>the bytes of the pictures</source>
-   <translation>den Bytes der Bilder</translation>
+   <source>the bytes of the recordings</source>
+   <translation>den Bytes der Aufnahmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>the bytes of the recordings</source>
-   <translation>den Bytes der Aufnahmen</translation>
+   <source>the pictures</source>
+   <translation>den Bildern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -11094,12 +11354,12 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>words of the mail</source>
-   <translation>Worte der Mail</translation>
+   <translation>Text der Mail</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>words of the web page</source>
-   <translation>Worte der Webseite</translation>
+   <translation>Text der Webseite</translation>
   </message>
  </context>
  <context>
