@@ -6684,7 +6684,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
+   <translation>Versteckte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -10153,7 +10153,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
+   <translation>Versteckte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />

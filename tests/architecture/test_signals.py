@@ -12,6 +12,7 @@ WORDS = {
     "filter_changed",
     "filter_wanted",
     "language_chosen",
+    "look_chosen",
     "mark_wanted",
     "marks_wanted",
     "method_wanted",

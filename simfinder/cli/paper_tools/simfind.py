@@ -66,7 +66,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--empty", action="store_true", help="compare empty files too")
     options.add_work_options(parser)
     options.add_talk_options(parser)
-    parser.set_defaults(protect=(), identical=False, raw=True)
+    parser.set_defaults(protect=(), identical=False, raw=True, no_media=True)
 
 
 def _percentage(text: str) -> float:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import sorted_set
+
 Fingerprint = npt.NDArray[np.uint32]
 Indexes = npt.NDArray[np.int64]
 
@@ -78,7 +80,7 @@ def recordings_alike(
     )
     sizes = np.diff(starts, append=len(keys))
     pairs = []
-    for size in np.unique(sizes[(sizes > 1) & (sizes <= _COMMON)]).tolist():
+    for size in sorted_set(sizes[(sizes > 1) & (sizes <= _COMMON)]).tolist():
         rows = owners[starts[sizes == size][:, None] + np.arange(size)]  # ascending: the sort is stable
         first, second = np.triu_indices(size, 1)
         pairs.append((rows[:, first] * len(sampled) + rows[:, second]).ravel())
@@ -96,7 +98,7 @@ def align(first: Fingerprint, second: Fingerprint) -> Alignment:
 
 def _sampled(numbers: Fingerprint) -> Fingerprint:
     """Return the different numbers that are looked up: those of which a scattered form ends in zeros."""
-    different = np.unique(numbers)
+    different = sorted_set(numbers)
     scattered = (different * np.uint32(0x9E3779B1)) >> np.uint32(16)
     return different[scattered % np.uint32(_SAMPLED) == 0]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import is_among
+
 TAGS = (0x00, 0x74, 0x65, 0xA4, 0xD3, 0x27, 0x3F, 0xC0, 0x49, 0xED, 0x3C, 0x18, 0x05, 0xDB, 0x76, 0xEF)
 """The sixteen tags, in the order of the authors' tag file; tag 0 is the zero byte."""
 
@@ -54,7 +56,7 @@ def _pads() -> npt.NDArray[np.uint16]:
     """Return (256,): for each byte, one to follow it so that no tag but 0 is hit across the two, in it, or across it
     and ``FILL``.
     """
-    hit = np.isin(np.arange(256), TAGS[1:])
+    hit = is_among(np.arange(256), TAGS[1:])
     pairs = np.arange(65536, dtype=np.uint16)
     clean = ~np.any([hit[pairs >> (8 - start) & 255] for start in range(1, 9)], axis=0).reshape(256, 256)
     return (clean & clean[:, FILL]).argmax(axis=1).astype(np.uint16)  # of each row the first

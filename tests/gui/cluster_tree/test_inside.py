@@ -135,7 +135,7 @@ def test_a_row_below_a_held_file_compares_it_with_its_holder(qtbot, grouped, tmp
         view.setCurrentIndex(index)
     comparison = loaded.args[0].comparison
     assert (comparison.left, comparison.right) == (str(tmp_path / "logo.bin"), str(tmp_path / "mails/3.zip"))
-    assert grouped.details.subtitle.whole() == "All of it is inside mails/3.zip"
+    assert grouped.details.subtitle.whole() == "All of it is inside 3.zip"
     view.expand(index.parent())
     grouped.workspace.set_tolerance("bin", 0.31)
     qtbot.waitUntil(lambda: session.choices.tolerances == grouped.workspace.tolerances)

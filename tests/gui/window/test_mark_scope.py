@@ -270,7 +270,8 @@ def test_a_file_that_is_here_through_another_says_so_and_is_compared_with_it(qtb
     qtbot.waitUntil(details.through.isVisible, timeout=LONG)
     assert details.through.whole().startswith("In this cluster because it shares ")
     assert details.through.whole().endswith(f" with {name}.")
-    assert details.through_button.text() == f"Compare with {name}"
+    assert details.through_button.text() == name
+    assert details.through_button.accessibleName() == f"Compare with {name}"
     assert f"with {name}." in index.siblingAtColumn(Column.VERSION).data(Qt.ItemDataRole.ToolTipRole)
     qtbot.mouseClick(details.through_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: f"shared with {name}" in details.subtitle.whole(), timeout=LONG)
