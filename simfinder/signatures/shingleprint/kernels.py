@@ -222,13 +222,11 @@ def _sift(
     flags, found: as of ``_below``.
     """
     apart = state[_APART]
-    n = np.uint64(_below(crcs, count, np.uint32(state[_LIMIT] - np.uint64(1)), flags, found))
-    for k in range(
-        n
-    ):  # unsigned: with a signed end the compiler gathers eight at once, in four times the time
+    n = _below(crcs, count, np.uint32(state[_LIMIT] - np.uint64(1)), flags, found)
+    for k in range(n):
         i = found[np.uint64(k)]
         found[np.uint64(k)] = _value(data, np.uint64(start) + i, crcs[i], apart)
-    return np.int64(n)
+    return n
 
 
 @njit(nogil=True, cache=True)
