@@ -14,6 +14,8 @@ from simfinder import remove_damaged_bytecode
 # A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
 _SANDBOX = "--sandbox"
 
+_NEW_WINDOW = "--new-window"
+
 _OBJECTS = 50_000
 """New objects after which Python looks for garbage. Its own 700 make it look at all that is imported again and again,
 which takes a tenth of a small scan.
@@ -67,6 +69,8 @@ def _window_or_terminal(folders: list[str]) -> int:
     from simfinder.cli.main import run
     from simfinder.cli.terminal import say
 
+    fresh = _NEW_WINDOW in folders
+    folders = [argument for argument in folders if argument != _NEW_WINDOW]
     wrong = next((argument for argument in folders if argument.startswith("-")), None)
     if wrong is not None:
         say(f"simfinder: {wrong}: options go with a command, as in 'simfinder scan {wrong} FOLDER'")
@@ -88,14 +92,21 @@ def _window_or_terminal(folders: list[str]) -> int:
             return 2
         say("simfinder: there is no display for the window, so this is 'simfinder scan' in the terminal")
         return run(["scan", "--", *folders])
+    folders = [os.path.abspath(folder) for folder in folders]
     try:
+        if not fresh:
+            _load("simfinder.gui.single_instance")
+            from simfinder.gui.single_instance import hand_over
+
+            if hand_over(folders):
+                return 0
         _load("simfinder.gui.main")
         from simfinder.gui.main import run as run_window
     except ImportError as error:
         say(f"simfinder: the window can't be opened: {error}")
         say("simfinder: 'simfinder doctor' tells what is missing; 'simfinder scan FOLDER' needs no window")
         return 2
-    return run_window([os.path.abspath(folder) for folder in folders])
+    return run_window(folders)
 
 
 def _has_display() -> bool:

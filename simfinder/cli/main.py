@@ -24,7 +24,8 @@ _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 _NEAR = 0.75  # "--keep" does not mean "--help"
 
 _EPILOG = """\
-'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
+'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan. A window
+that is open shows them itself, unless --new-window is given.
 exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could be done; 130 cancelled.
 """
 

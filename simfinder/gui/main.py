@@ -16,6 +16,7 @@ import simfinder
 from simfinder.app.runtime import logs
 from simfinder.app.settings import settings as app_settings
 from simfinder.gui.controllers.saved_results import SUFFIX
+from simfinder.gui.single_instance import SingleInstance
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.stylesheet import SystemLook
 from simfinder.gui.widgets.check_box_style import CheckBoxStyle
@@ -96,6 +97,7 @@ def run(paths: Sequence[str]) -> int:
     window.show()
     # After the first paint: nothing may delay the window.
     QTimer.singleShot(0, window, lambda: begin(window, request))
+    QTimer.singleShot(0, window, lambda: answer_later_starts(window))
     logs.start()
     mishaps = Mishaps(window)
     with logs.caught(mishaps.happened.emit):
@@ -152,6 +154,41 @@ def begin(window: MainWindow, request: Request) -> None:
         if request.like:
             _find_when_scanned(window, request.like)
         window.work.scan()
+
+
+def answer_later_starts(window: MainWindow) -> SingleInstance:
+    """Let later starts hand over to this window what they are asked to show."""
+    instance = SingleInstance(lambda paths: show_more(window, request_of(paths)), window)
+    instance.listen()
+    return instance
+
+
+def show_more(window: MainWindow, request: Request) -> bool:
+    """Show in an open window what a later start is asked for, and bring it to the front.
+
+    Folders that are not scanned yet are added and scanned; while something else is going on they are only added, as
+    when they are dropped on the window.
+
+    Returns:
+        False where it can't now, since a dialog is open, or since results can't be opened while something goes on.
+    """
+    if window.dialog is not None or (request.results and window.work.busy):
+        return False
+    window.notifier.come_forward()
+    if request.results:
+        window.files.open(request.results)
+        return True
+    session = window.workspace.session
+    folders = [one for one in request.folders if session is None or session.count_below(one) is None]
+    window.workspace.add_folders(folders)
+    if not folders or window.work.busy:
+        if request.like:
+            window.find_like(request.like)
+    elif window.workspace.folders:
+        if request.like:
+            _find_when_scanned(window, request.like)
+        window.work.scan()
+    return True
 
 
 def _find_when_scanned(window: MainWindow, path: str) -> None:

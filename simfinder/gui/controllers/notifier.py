@@ -86,8 +86,8 @@ class Notifier(QObject):
         QApplication.alert(self._window)
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
             self._tray = QSystemTrayIcon(self._window.windowIcon() or QApplication.windowIcon(), self)
-            self._tray.messageClicked.connect(self._come_forward)
-            self._tray.activated.connect(self._come_forward)
+            self._tray.messageClicked.connect(self.come_forward)
+            self._tray.activated.connect(self.come_forward)
             self._tray.show()
             self._tray.showMessage(title, text, QApplication.windowIcon(), _SHOWN_MS)
             QTimer.singleShot(_SHOWN_MS, self._tray, self._tray.deleteLater)
@@ -95,7 +95,8 @@ class Notifier(QObject):
             words = ["--app-name=SimFinder", "--icon=simfinder", "--", title, text]
             QProcess.startDetached(program, words)
 
-    def _come_forward(self) -> None:
+    def come_forward(self) -> None:
+        """Bring the window to the front."""
         self._window.showNormal() if self._window.isMinimized() else self._window.show()
         self._window.raise_()
         self._window.activateWindow()

@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -124,3 +126,17 @@ def test_one_takes_back_what_the_other_removed(tmp_path, home):
     with window(shots=tmp_path) as w:
         w.says("Ready to scan")
         w.close()
+
+
+def test_a_later_start_hands_its_folder_over(tmp_path, home):
+    """On the same screen there is one window, unless another one is asked for."""
+    first, second = version_tree(tmp_path / "first"), version_tree(tmp_path / "second")
+    with window(first.root, shots=tmp_path) as w:
+        w.wait(lambda: len(w.clusters()) == len(first.families), "the clusters do not appear")
+        later = [sys.executable, "-m", "simfinder", second.root]
+        assert subprocess.run(later, env=w.screen.environment(), timeout=60).returncode == 0
+        w.wait(lambda: len(w.clusters()) == len(first.families), "the clusters of both do not appear")
+        scanned = f"{len(state(first.root)) + len(state(second.root))} files scanned"
+        w.wait(lambda: any(scanned in text for text in w.texts()["labels"]), "the folder is not scanned")
+        with window("--new-window", second.root, display=w.screen, shots=tmp_path) as other:
+            other.wait(lambda: len(other.clusters()) == len(second.families), "there is no second window")

@@ -126,9 +126,7 @@ class Monkey(QObject):
     # inputs
     def _tick(self):
         if self.finished:
-            if self._inside and (menu := self._popup()) is not None:
-                menu.close()  # its loop holds up all else
-                QTimer.singleShot(1, self._tick)
+            self._come_out()
             return
         QTimer.singleShot(0 if self._patience else 1, self._tick)
         if self._patience:
@@ -145,6 +143,7 @@ class Monkey(QObject):
             self._due = True
             self.referee.look_at_marks()
         if self._inside and not isinstance(self._popup(), QMenu):
+            self._waits_for_another()
             return  # an input that is not over yet; only menus have a loop of their own
         if self._waits_for_another():
             return
@@ -159,6 +158,14 @@ class Monkey(QObject):
         for text in self._said():
             if text not in self.referee.wrong:
                 self.referee.say(text)
+
+    def _come_out(self):
+        """Close the menus in whose loops the last inputs are, which hold up all else."""
+        if not self._inside:
+            return
+        if (menu := QApplication.activePopupWidget()) is not None:
+            menu.close()
+        QTimer.singleShot(1, self._tick)
 
     def _input(self):
         popup, modal = self._popup(), self._modal()
