@@ -95,8 +95,8 @@ def _window_or_terminal(folders: list[str]) -> int:
     folders = [os.path.abspath(folder) for folder in folders]
     try:
         if not fresh:
-            _load("simfinder.gui.single_instance")
-            from simfinder.gui.single_instance import hand_over
+            _load("simfinder.gui.window.single_instance")
+            from simfinder.gui.window.single_instance import hand_over
 
             if hand_over(folders):
                 return 0

@@ -16,12 +16,12 @@ import simfinder
 from simfinder.app.runtime import logs
 from simfinder.app.settings import settings as app_settings
 from simfinder.gui.controllers.saved_results import SUFFIX
-from simfinder.gui.single_instance import SingleInstance
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.stylesheet import SystemLook
 from simfinder.gui.widgets.check_box_style import CheckBoxStyle
 from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.window.main_window import MainWindow
+from simfinder.gui.window.single_instance import SingleInstance
 from simfinder.gui.wording.language import speak
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.store.app_dirs import log_folder

@@ -371,6 +371,7 @@ def test_a_session_from_elsewhere_is_left_alone(qtbot, make, tree, scan, gate):
     window = make([tree.root])
     session = scan(window)
     window.checks.cancel()
+    qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)  # a job that has just begun still asks
     gate.asked.clear()
     session.read_only = True
     window.checks.resume()
