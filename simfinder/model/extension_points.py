@@ -83,11 +83,14 @@ def installed() -> tuple[Extension, ...]:
     found: dict[tuple[str, str], Extension] = {}
     seen: set[str] = set()
     for package in metadata.distributions(path=places):
-        name = package.metadata["Name"]
+        try:
+            name, entries = str(package.metadata["Name"]), package.entry_points
+        except (ValueError, OSError):  # damaged
+            continue
         if name in seen:  # another one of that name, later on the path, is not the one that is imported
             continue
         seen.add(name)
-        for entry in package.entry_points:
+        for entry in entries:
             extension = Extension(entry.group, entry.name, entry.value, f"{name} {package.version}")
             if entry.group not in GROUPS:
                 continue
@@ -122,7 +125,7 @@ def _has_extensions(place: str) -> bool:
     for folder in folders:
         try:
             with open(os.path.join(folder, "entry_points.txt"), "rb") as file:
-                if b"simfinder." in file.read(_LARGEST):
+                if b"[simfinder." in file.read(_LARGEST):
                     return True
         except OSError:  # most have none
             continue
@@ -176,7 +179,7 @@ def load(extension: Extension, kind: type[T]) -> T | None:
         return None
     try:
         found = _at(extension.value)
-    except Exception as error:  # whatever code of others does
+    except (Exception, SystemExit) as error:  # whatever code of others does
         leave_out(extension, say("can't be loaded: {}: {}", type(error).__name__, str(error)))
         return None
     if not isinstance(found, kind):

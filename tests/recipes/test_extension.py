@@ -67,7 +67,10 @@ def test_it_has_a_place_of_its_own_in_the_cache(installed, tmp_path):
     time.sleep(0.03)  # a file changed 20 ms before it is read is not remembered
     here = environment(installed)
     assert scan(tmp_path) == (0, ["raw"])
-    assert scan(tmp_path, here) == (0, ["raw", "subtitles"])  # what was signed without it lacks its signatures
+    assert scan(tmp_path, here) == (
+        0,
+        ["raw", "subtitles"],
+    )  # what was signed without it lacks its signatures
     assert scan(tmp_path, here) == (5, ["raw", "subtitles"])
     assert scan(tmp_path) == (5, ["raw"])  # and without it nothing of it is used
 
