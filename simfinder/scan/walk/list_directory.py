@@ -24,6 +24,7 @@ from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit, types
 from simfinder.scan.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
+from simfinder.workers.mounts import is_junction
 
 
 class Kind(IntEnum):
@@ -201,6 +202,8 @@ def _look(entry: os.DirEntry[str], *, hidden: bool, empty: bool) -> tuple[Kind, 
             found = entry.stat(follow_symlinks=False)
     except OSError as error:
         return Kind.FAILED, tuple((error.errno or errno.EIO) if i == SIZE else 0 for i in range(len(NUMBERS)))
+    if is_junction(found):
+        return Kind.LINK, nothing
     if stat.S_ISDIR(found.st_mode):
         return Kind.FOLDER, numbers_of(found)
     if not stat.S_ISREG(found.st_mode):
