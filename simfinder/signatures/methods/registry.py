@@ -96,7 +96,7 @@ def plain_bytes(streams: Sequence[Stream]) -> bytes:
         assert method.column is not None
         rows.append(method.to_bytes(np.asarray(stream.digest(), dtype=method.column.dtype)))
         if len(rows[-1]) != method.column.bytes:
-            raise SignatureError(f"the method {method.name} makes signatures of another width than it says")
+            raise SignatureError(say("{} makes signatures of another width than it says", method.name))
     return b"".join(rows)
 
 
