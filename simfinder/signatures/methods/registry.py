@@ -66,7 +66,7 @@ def score(method: str, a: str, b: str) -> float:
     """
     of_two = described(method).score
     if of_two is None:
-        raise SignatureError(f"{method} has no text form")
+        raise SignatureError(say("{} has no text form", method))
     return of_two(a, b)
 
 
