@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from simfinder.gui import single_instance
 from simfinder.gui.dialogs.similar_files import SimilarFilesDialog
 from simfinder.gui.main import answer_later_starts
+from simfinder.gui.window import single_instance
 from simfinder.store.app_dirs import data_folder
 from tests.gui.conftest import LONG
 
