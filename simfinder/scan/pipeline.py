@@ -207,7 +207,7 @@ def sign_walk(
 
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {serialize.version_key(parameters)}"
+    return f"formats {formats.rules_key()}; {serialize.version_key(parameters)}"
 
 
 def kind_of(code: int) -> int:

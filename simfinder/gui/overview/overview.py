@@ -211,6 +211,11 @@ class Overview(QWidget):
             empty.deleteLater()
         self.pages.insertWidget(view, widget)
 
+    def adopt(self, other: Overview) -> None:
+        """Show the view of another window of the same session."""
+        self._fresh = False
+        self.show_view(other.view)
+
     # pictures
     def _show_session(self) -> None:
         """Show another scan: keep nothing of the last one, and no filter whose files it does not know."""

@@ -34,6 +34,7 @@ from simfinder.app.session.saved.facts import (
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.errors import StoreUnavailableError, UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem, SkipReason
@@ -44,6 +45,7 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
+from simfinder.signatures.methods import registry
 from simfinder.signatures.picture.look import RASTER
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.pdq import BITS, TURNS
@@ -203,6 +205,7 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
         "views": list(result.representations.names),
+        "plain": registry.plain_key(),
         "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
@@ -247,7 +250,10 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
     _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
-    KeepRules.parse(known.keep_rules)
+    try:
+        KeepRules.parse(known.keep_rules)
+    except UsageError as error:  # maybe one of an extension
+        raise StoreUnavailableError(error.message) from None
     state = SessionState(
         options=options_in(known.options),
         result=result,
@@ -428,7 +434,8 @@ def _representations(
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
         columns["spam2"] = _second_parts(columns["spam2"])
     parameters = parameters_in(facts.parameters)
-    columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
+    if "plain" not in columns or facts.plain != registry.plain_key():  # or of other extensions
+        columns["plain"] = SignatureTable.blank(len(columns["size"]), parameters).plain
     table = SignatureTable(**columns, parameters=parameters)
     representations = Representations(
         table, take.column("view", np.int32), take.column("view_name", np.uint8), facts.views
