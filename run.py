@@ -40,7 +40,7 @@ PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
+        "scan", "pairs", "find", "folders", "cluster", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
         "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
         "doctor",
     )

@@ -16,6 +16,7 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.file_names.name_reading import read_name
+from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.actions.kinship.text_steps import Figures
@@ -60,6 +61,7 @@ class SessionFiles:
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
         projects: the project folders files are in.
+        trees: compares folders of a larger scan that these files are from; None compares those of these files.
         project: (n,) int32, the outermost one of each file, -1 for none.
         ages: the age of each file's content.
         kin: what names and places say of any two files.
@@ -75,6 +77,7 @@ class SessionFiles:
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
     projects: ProjectRoots = field(default_factory=ProjectRoots)
+    trees: CopiedTrees | None = None
     project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
@@ -82,8 +85,13 @@ class SessionFiles:
     text: PathText = field(init=False)
 
     @classmethod
-    def of(cls, result: ScanResult) -> SessionFiles:
-        """Build the columns of all files of a scan."""
+    def of(cls, result: ScanResult, trees: CopiedTrees | None = None) -> SessionFiles:
+        """Build the columns of all files of a scan.
+
+        Args:
+            result: of the scan.
+            trees: see ``trees`` above.
+        """
         records = result.files
         met: dict[str, int] = {}
         types = np.empty(len(records), dtype=np.int32)
@@ -102,6 +110,7 @@ class SessionFiles:
             mtimes=records.mtimes,
             protected=records.protected,
             projects=ProjectRoots(result.projects),
+            trees=trees,
         )
 
     def __post_init__(self) -> None:
@@ -109,7 +118,9 @@ class SessionFiles:
         object.__setattr__(self, "project", self.projects.of(self.records))
         object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
         object.__setattr__(
-            self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
+            self,
+            "kin",
+            KinColumns(self.records, self.contents, self.projects.innermost(self.records), self.trees),
         )
         object.__setattr__(self, "places", FilePlaces(self.records))
         object.__setattr__(self, "text", PathText(self.records))
