@@ -84,6 +84,7 @@ class OpenedResult:
         parts: files that lie in others: whole, part, share.
         made_ns: when it was made, nanoseconds since 1970.
         host: the machine that it was made on.
+        floor: how similar contents are at least that a link connects.
     """
 
     session: Session
@@ -94,6 +95,7 @@ class OpenedResult:
     parts: tuple[Part, ...]
     made_ns: int
     host: str
+    floor: float
 
 
 def open_result(
@@ -195,6 +197,7 @@ def _opened(
         parts,
         manifest.made_ns,
         manifest.host,
+        min(1.0, max(0.0, manifest.floor)),
     )
 
 
