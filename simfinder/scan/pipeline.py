@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -20,7 +21,7 @@ from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
@@ -49,7 +50,9 @@ from simfinder.signatures.table.representations import (
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.table.validate import check_representations
 from simfinder.store.cache.cache import Cache, Entry
+from simfinder.text.message import say
 from simfinder.workers import thread_pool
 from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
@@ -205,6 +208,79 @@ def sign_walk(
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownContents:
+    """What is known of the contents of some files, so that none of them is read.
+
+    Attributes:
+        of_files: (n,) S16, the hash of each file's content.
+        known: (n,) bool, files whose content was hashed.
+        formats: (n,) uint8, code of each file's format.
+        signed: contents with their signatures, in batches; each content once.
+        views: packed ``ViewRecord`` by content, in batches.
+        looks: packed ``Look`` by content, in batches.
+    """
+
+    of_files: npt.NDArray[np.bytes_]
+    known: npt.NDArray[np.bool_]
+    formats: npt.NDArray[np.uint8]
+    signed: Iterable[Columns]
+    views: Iterable[dict[bytes, bytes]]
+    looks: Iterable[dict[bytes, bytes]]
+
+
+def scanned_before(
+    walked: Walk, options: ScanOptions, contents: KnownContents, control: Control, parameters: Parameters = PLAIN
+) -> ScanResult:
+    """Put together the result of a scan that was done elsewhere. Nothing is read, and nothing is looked up.
+
+    Args:
+        walked: the files.
+        options: how they were read.
+        contents: of the files, from anywhere.
+        control: cancelling.
+        parameters: parameters of the methods.
+
+    Raises:
+        SignatureError: what is said of the contents makes no sense.
+    """
+    files = FileColumns.of(walked.files)
+    job = _Scan(files, options, Cache.none(), control, parameters, StallTimeout())
+    job.contents, job.known, job.formats = contents.of_files, contents.known, contents.formats
+    for part in contents.signed:
+        if options.identical:
+            job.packer.add_blank(part.contents, part.sizes)
+        elif not job.packer.add_columns(part).all():
+            raise SignatureError(say("the signatures make no sense: they can't be read"))
+    job.packer.begin_views()
+    nobody: dict[bytes, list[int]] = defaultdict(list)  # their problems were told with the files
+    for views in contents.views:
+        job.recall_views(views, nobody)
+    for looks in contents.looks:
+        known = ((of, Look.parse(packed)) for of, packed in looks.items())
+        job.looks.update((of, look) for of, look in known if look is not None)
+    representations, rows = job.representations()
+    check_representations(representations)
+    told = representations.contents.content[rows[job.known]]
+    if not np.array_equal(content_keys(told), job.contents[job.known]):
+        raise SignatureError(say("the signatures make no sense: a file has a content without them"))
+    return ScanResult(
+        files=files,
+        content_row=rows,
+        representations=representations,
+        members=job.members,
+        media=job.media,
+        passed_over={str(reason): count for reason, count in walked.passed_over.items()},
+        problems=tuple(walked.problems),
+        warnings=(),
+        bytes=int(files.sizes.sum()),
+        from_cache=len(files),
+        seconds=0.0,
+        projects=walked.projects,
+        left_out=walked.left_out,
+    )
+
+
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
     return f"formats {formats.rules_key()}; {serialize.version_key(parameters)}"
@@ -324,7 +400,7 @@ class _Scan:
             return
         views_made_of = sign_views.version_key(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
-            self._recall_views(part, containers)
+            self.recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.OPENING, files_total=len(containers), bytes_total=total)
@@ -502,7 +578,7 @@ class _Scan:
             timeout=self.timeout,
         )
 
-    def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
+    def recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take those views from the cache that are well-formed."""
         found = [(of, shown) for of, view in part.items() if (shown := ViewRecord.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]

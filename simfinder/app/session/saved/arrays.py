@@ -106,7 +106,7 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed, proven = session.clustering.bytes_freed, not session.read_only
+        freed, proven = session.clustering.bytes_freed, session.proven and not session.read_only
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
 
     def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
