@@ -35,6 +35,7 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.LOOKING: "Looking at pictures",
+    Phase.LISTENING: "Listening to recordings",
     Phase.COMPARING: "Comparing",
     Phase.CROWDED: "Comparing crowded files",
     Phase.WEIGHING: "Weighing similarities",

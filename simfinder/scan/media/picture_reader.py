@@ -12,8 +12,8 @@ import numpy as np
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.picture_answer import MOST, POINTS, unpack_answer
-from simfinder.signatures.picture.look import Look, look_of
+from simfinder.scan.media.picture_answer import MOST, MOST_PIXELS, POINTS, unpack_answer
+from simfinder.signatures.picture.look import VERSION, Look, look_of
 from simfinder.workers.sandbox.client import Failure, Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
@@ -22,6 +22,9 @@ SERVICE = "simfinder.scan.media.picture_service"
 
 MEMORY, SECONDS = 1 << 30, 20.0
 """What decoding one picture may take."""
+
+VERSION_KEY = f"look {VERSION}; {MEMORY} {SECONDS:g} {MOST_PIXELS}"
+"""The key of looks in the cache: what they are made of, and by which limits."""
 
 
 class PictureReader(Sandbox):
@@ -35,7 +38,7 @@ class PictureReader(Sandbox):
         super().__init__(SERVICE, Limits(MEMORY, SECONDS, 1, MOST))
         self._control = control
 
-    def look(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
+    def read(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
         """Look at a picture.
 
         Args:

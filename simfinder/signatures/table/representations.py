@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from simfinder.model.clusters import Basis
 from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table.signature_table import SignatureTable
 
 RAW = "raw"
@@ -53,6 +54,7 @@ class Representations:
         closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; of kind TEXT, data that
             could not be parsed. None if left out.
         looks: how pictures among the contents look; None where there are none, or they were not looked at.
+        recordings: what can be heard among the contents; None likewise.
     """
 
     table: SignatureTable
@@ -62,6 +64,7 @@ class Representations:
     kind: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
     closed: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
     looks: Looks | None = None
+    recordings: Recordings | None = None
 
     def __post_init__(self) -> None:
         if not len(self.kind):

@@ -51,6 +51,8 @@ from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.pdq import BITS, TURNS
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
+from simfinder.signatures.sound.recording import CODEC, is_codec
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.spamsum.score import SECOND
 from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Representations
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
@@ -149,6 +151,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "kind": result.representations.kind,
         "closed": result.representations.closed,
         **_packed_looks(result.representations.looks),
+        **_packed_recordings(result.representations.recordings),
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -451,7 +454,8 @@ def _representations(
         check_representations(representations)
     else:
         representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
-    return replace(representations, looks=_looks(take, len(representations))), content_row
+    rows = len(representations)
+    return replace(representations, looks=_looks(take, rows), recordings=_recordings(take, rows)), content_row
 
 
 _WORDS = TURNS * BITS // 64
@@ -492,6 +496,43 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
         framed=framed,
         share=share,
     )
+
+
+_RECORDING: dict[str, type[np.generic]] = {
+    "seconds": np.float32, "bit_rate": np.int64, "rate": np.int32, "channels": np.uint8, "ends": np.int64,
+}  # fmt: skip
+
+
+def _packed_recordings(recordings: Recordings | None) -> dict[str, Array]:
+    """Pack what recordings sound like into arrays; none where there are none."""
+    if recordings is None:
+        return {}
+    columns = {f"recording.{name}": getattr(recordings, name) for name in ("content", "numbers", *_RECORDING)}
+    codec = recordings.codec.astype(f"S{CODEC}").view(np.uint8).reshape(-1, CODEC)
+    return columns | {"recording.stream": recordings.stream, "recording.codec": codec}
+
+
+def _recordings(take: _Arrays, rows: int) -> Recordings | None:
+    if not take.has("recording.content"):
+        return None
+    content = take.indexes("recording.content", None, 0, rows)
+    _refuse(bool((np.diff(content) <= 0).any()), "the recordings are not in order")
+    columns: dict[str, Any] = {
+        name: take.column(f"recording.{name}", kind, len(content)) for name, kind in _RECORDING.items()
+    }
+    numbers, stream, codec = (take.any(f"recording.{name}") for name in ("numbers", "stream", "codec"))
+    ends = columns["ends"]
+    whole = (
+        numbers.dtype == np.uint32 and numbers.ndim == 1 and int(ends[-1] if len(ends) else 0) == len(numbers)
+    )
+    _refuse(not whole or bool((np.diff(ends, prepend=0) < 0).any()), "the recordings have another form")
+    _refuse(not bool((columns["seconds"] >= 0).all()), "a recording has no length")
+    for column, width in ((stream, 16), (codec, CODEC)):
+        right = column.dtype == np.uint8 and column.shape == (len(content), width)
+        _refuse(not right, "the recordings have another form")
+    names = np.ascontiguousarray(codec).view(f"S{CODEC}").reshape(-1)
+    _refuse(not all(map(is_codec, set(names.tolist()))), "a recording is of no known form")
+    return Recordings(content=content, codec=names, stream=stream, numbers=numbers, **columns)
 
 
 _OF_FAMILY = {
