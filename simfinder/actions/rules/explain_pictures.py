@@ -18,10 +18,18 @@ def why_alike(looks: Looks, one: int, its: int) -> Message:
         one: row of the picture.
         its: row of the kept one.
     """
-    way, framed, kept_framed = looks.match(one, its)
-    said: list[str] = [_TURNED[way]]
-    if framed != kept_framed:
-        said.append(say("in a frame") if framed else say("without the frame"))
+    cut = looks.part(one, its) if looks.is_cut(one, its) else None
+    if cut is not None:
+        share = round(100 * cut.box.share)
+        said: list[str] = [_TURNED[cut.way]]
+        said.append(
+            say("cut to {} % of it", share) if cut.part == one else say("cut to {} % in the kept one", share)
+        )
+    else:
+        way, framed, kept_framed = looks.match(one, its)
+        said = [_TURNED[way]]
+        if framed != kept_framed:
+            said.append(say("in a frame") if framed else say("without the frame"))
     mine, of_kept = _size(looks, one), _size(looks, its)
     if mine != of_kept:
         said.append(say("{:,} × {:,} pixels instead of {:,} × {:,}", *mine, *of_kept))
