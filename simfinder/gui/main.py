@@ -101,7 +101,7 @@ def run(paths: Sequence[str]) -> int:
     logs.start()
     shown = OpenWindow(app, window)
     QTimer.singleShot(0, shown, shown.answer_later_starts)
-    with logs.caught(lambda error: shown.mishaps.happened.emit(error)):
+    with logs.caught(shown.report):
         status = app.exec()
     shown.window.bridge.close()
     look.deleteLater()
@@ -127,6 +127,10 @@ class OpenWindow(QObject):
         self.mishaps = Mishaps(window)
         window.workspace.language_changed.connect(self._change_language)
         window.bridge.idle.connect(self._turn, Qt.ConnectionType.QueuedConnection)
+
+    def report(self, error: BaseException) -> None:
+        """Show what nobody caught, in whatever thread it was raised."""
+        self.mishaps.happened.emit(error)
 
     def answer_later_starts(self) -> None:
         """Let later starts hand over to the window what they are asked to show."""

@@ -36,3 +36,5 @@ def take_over(new: MainWindow, old: MainWindow) -> None:
     new.overview.adopt(old.overview)
     new.details.tabs.setCurrentIndex(old.details.tabs.currentIndex())
     new.update_commands()
+    if not old.isMaximized() and not old.isFullScreen():
+        new.resize(old.size())  # one that is larger than the screen was made smaller when it was restored
