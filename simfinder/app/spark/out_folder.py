@@ -83,6 +83,12 @@ class OutFolder:
             frame.write.mode("overwrite").parquet(self.place(place))
         return self._spark.read.parquet(self.place(place))
 
+    def forget(self, begin: str) -> None:
+        """Drop the intermediate tables whose names begin so."""
+        for status in self._fs.listStatus(self._at(WORK)):
+            if status.getPath().getName().startswith(begin):
+                self._fs.delete(status.getPath(), True)
+
     def write(self, frame: DataFrame, name: str) -> None:
         """Write a table of the result, to be shown by ``publish``."""
         place = f"{_NEXT}/{name}"

@@ -67,8 +67,8 @@ def joined(
     """Return the pairs of rows that may have as much in common as they need.
 
     Args:
-        sets: ``id``, ``size``, ``length``, ``first``, ``second``, ``codes`` (distinct values of each row). ``first`` and
-            ``second`` with the size order rows so that similar ones are neighbours.
+        sets: ``id``, ``size``, ``length``, ``first``, ``second``, ``codes`` (distinct values of each row).
+            ``first`` and ``second`` with the size order rows so that similar ones are neighbours.
         count: number of all rows of the search, which the budget depends on.
         least: of ``set_join.join.Rule``.
         by_length: (v,) the least that any pair with a row of so many values needs.

@@ -27,7 +27,7 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
         "--out",
         metavar="DIR",
         required=True,
-        help="folder of the result, empty or made anew; 'simfinder scan --from DIR' shows it. A URI for an object store",
+        help="folder of the result, empty or made anew, or its URI; 'simfinder scan --from DIR' shows it",
     )
     again = engine.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="go on with a run that was stopped in DIR")
