@@ -144,8 +144,8 @@ def _sketched(
 def _tables(batches: Batches, parameters: Parameters) -> Iterator[tuple[pa.Array, pa.Array, SignatureTable]]:
     for batch in batches:
         if batch.num_rows:
-            columns = (batch.column(name).to_pylist() for name in ("key", "size", "piece"))
-            yield batch.column("id"), batch.column("size"), table_of(*columns, parameters)
+            keys, sizes, pieces = (batch.column(name).to_pylist() for name in ("key", "size", "piece"))
+            yield batch.column("id"), batch.column("size"), table_of(keys, sizes, pieces, parameters)
 
 
 # --- simhashes: permuted blocks -----------------------------------------------------------------

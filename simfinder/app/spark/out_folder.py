@@ -58,7 +58,7 @@ class OutFolder:
         self._spark, self.path = spark, path.rstrip("/")
         jvm: Any = spark.sparkContext._jvm
         self._Path = jvm.org.apache.hadoop.fs.Path
-        self._fs = self._at("").getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())  # type: ignore[attr-defined]
+        self._fs = self._at("").getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
 
     def _at(self, name: str) -> Any:
         root = self.path if "://" in self.path else f"file://{self.path}"

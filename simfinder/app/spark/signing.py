@@ -137,7 +137,8 @@ def look(
 def members(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """Yield what contents hold as archives, documents or mails: ``whole`` and ``part``, hashes."""
     for batch in batches:
-        wholes, parts = [], []
+        wholes: list[bytes] = []
+        parts: list[bytes] = []
         for content, packed in zip(
             batch.column("content").to_pylist(), batch.column("view").to_pylist(), strict=True
         ):
