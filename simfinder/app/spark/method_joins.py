@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -262,20 +262,14 @@ def _by_key(given: DataFrame, _floor: float, parameters: Parameters, keep: Keep)
     places, count = told.column("at").to_numpy(), len(told)
     keys = told.column("value").to_numpy().view(np.uint64) ^ _SIGN
     sizes = told.column("size").to_numpy()
-    ends = key_range.range_ends(keys, key_range.key_reach(sizes, key_range.TOLERANCE))
-    window = key_range._window(
-        ends - np.arange(1, count + 1), key_range._BUDGET + key_range._BUDGET_PER_ROW * count
-    )
-    most = count if count <= key_range._SMALL else key_range._MOST_PAIRS
-    begins = np.arange(0, count, _CHUNK)
-    upto = np.minimum(ends, np.arange(count) + 1 + window)
-    behind = [int(upto[begin : begin + _CHUNK].max()) for begin in begins.tolist()]
+    plan = key_plan(keys, sizes)
+    begins, window, most = plan.begins, plan.window, plan.most
     stretches = pa.table(
         {
             "chunk": pa.array(np.arange(len(begins))),
             "begin": pa.array(places[begins]),
             "own": pa.array(places[np.minimum(begins + _CHUNK, count) - 1] if count else places[:0]),
-            "last": pa.array([int(places[end - 1]) for end in behind], pa.int64()),
+            "last": pa.array([int(places[end - 1]) for end in plan.ends], pa.int64()),
         }
     )
     frame = F.broadcast(_session(given).createDataFrame(stretches))
@@ -283,11 +277,41 @@ def _by_key(given: DataFrame, _floor: float, parameters: Parameters, keep: Keep)
     tolerance = key_range.TOLERANCE
 
     def scan(table: pa.Table) -> pa.Table:
-        return key_hits(table, columns, int(window), int(most), tolerance)
+        return key_hits(table, columns, window, most, tolerance)
 
     found = held.groupBy("chunk").applyInArrow(scan, "a bigint, b bigint")
-    passed = upto < ends
-    return found, int(passed.sum())
+    return found, plan.capped
+
+
+class KeyPlan(NamedTuple):
+    """Which rows of tag counts are compared with which.
+
+    Attributes:
+        begins: first row of each stretch.
+        ends: behind the last row that any row of the stretch is compared with.
+        window: key hits looked at for each row.
+        most: pairs that a row may open.
+        capped: rows not compared with all their key hits.
+    """
+
+    begins: np.ndarray
+    ends: list[int]
+    window: int
+    most: int
+    capped: int
+
+
+def key_plan(keys: np.ndarray, sizes: np.ndarray, chunk: int = _CHUNK) -> KeyPlan:
+    """Plan the comparing of rows in the order of their keys (uint64), as ``key_range.KeyJoin`` does it."""
+    count = len(keys)
+    ends = key_range.range_ends(keys, key_range.key_reach(sizes, key_range.TOLERANCE))
+    budget = key_range._BUDGET + key_range._BUDGET_PER_ROW * count
+    window = int(key_range._window(ends - np.arange(1, count + 1), budget))
+    upto = np.minimum(ends, np.arange(count) + 1 + window)
+    begins = np.arange(0, count, chunk)
+    behind = [int(upto[begin : begin + chunk].max()) for begin in begins.tolist()]
+    most = count if count <= key_range._SMALL else key_range._MOST_PAIRS
+    return KeyPlan(begins, behind, window, most, int((upto < ends).sum()))
 
 
 def key_values(batches: Batches, parameters: Parameters) -> Iterator[pa.RecordBatch]:

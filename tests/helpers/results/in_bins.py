@@ -141,9 +141,10 @@ def members_of(tables: list[pa.Table]) -> set[frozenset]:
     clusters = defaultdict(set)
     for table in tables:
         for row in table.filter(pa.compute.equal(table.column("kind"), "members")).to_pylist():
-            clusters[row["bin"], row["cluster"]].add((row["path"], *(_told(row[name]) for name in FIGURES)))
+            clusters[row["bin"], row["cluster"]].add((row["path"], *(rounded(row[name]) for name in FIGURES)))
     return {frozenset(each) for each in clusters.values()}
 
 
-def _told(value: object) -> object:
+def rounded(value: object) -> object:
+    """Return a figure without what float32 makes of it."""
     return round(value, 6) if isinstance(value, float) else value

@@ -90,8 +90,8 @@ def test_other_masters_are_left_to_spark(master):
 
 
 def test_the_first_line_is_what_happened_on_the_executor():
-    text = "An error occurred while calling o1.\n: Job aborted\nTraceback (most recent call last):\nValueError: damaged\n"
-    assert start.first_line(RuntimeError(text)) == "ValueError: damaged"
+    text = "An error occurred while calling o1.\n: Job aborted\nTraceback (most recent call last):\nValueError: bad\n"
+    assert start.first_line(RuntimeError(text)) == "ValueError: bad"
     assert (
         start.first_line(RuntimeError("[PATH_NOT_FOUND] no such path\nmore"))
         == "[PATH_NOT_FOUND] no such path"
