@@ -48,6 +48,18 @@ _MOMENT = 1_000_000_000
 IntArray = npt.NDArray[np.int32]
 
 
+class WholeScan(NamedTuple):
+    """What files of a scan have from all of it, where only some of them are clustered together.
+
+    Attributes:
+        trees: compares its folders.
+        ages: of these files, found among all.
+    """
+
+    trees: CopiedTrees
+    ages: ContentAges
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SessionFiles:
     """The columns of all files that clustering needs, in the order of the scan's records (path bytes).
@@ -61,7 +73,7 @@ class SessionFiles:
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
         projects: the project folders files are in.
-        trees: compares folders of a larger scan that these files are from; None compares those of these files.
+        whole: what is known of the whole scan that these files are from; None where they are all of it.
         project: (n,) int32, the outermost one of each file, -1 for none.
         ages: the age of each file's content.
         kin: what names and places say of any two files.
@@ -77,7 +89,7 @@ class SessionFiles:
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
     projects: ProjectRoots = field(default_factory=ProjectRoots)
-    trees: CopiedTrees | None = None
+    whole: WholeScan | None = None
     project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
@@ -85,12 +97,12 @@ class SessionFiles:
     text: PathText = field(init=False)
 
     @classmethod
-    def of(cls, result: ScanResult, trees: CopiedTrees | None = None) -> SessionFiles:
+    def of(cls, result: ScanResult, whole: WholeScan | None = None) -> SessionFiles:
         """Build the columns of all files of a scan.
 
         Args:
             result: of the scan.
-            trees: see ``trees`` above.
+            whole: see above.
         """
         records = result.files
         met: dict[str, int] = {}
@@ -110,18 +122,16 @@ class SessionFiles:
             mtimes=records.mtimes,
             protected=records.protected,
             projects=ProjectRoots(result.projects),
-            trees=trees,
+            whole=whole,
         )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", FileColumns.of(self.records))
         object.__setattr__(self, "project", self.projects.of(self.records))
-        object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
-        object.__setattr__(
-            self,
-            "kin",
-            KinColumns(self.records, self.contents, self.projects.innermost(self.records), self.trees),
-        )
+        trees, ages = self.whole or (None, ContentAges(self.records, self.contents))
+        object.__setattr__(self, "ages", ages)
+        innermost = self.projects.innermost(self.records)
+        object.__setattr__(self, "kin", KinColumns(self.records, self.contents, innermost, trees))
         object.__setattr__(self, "places", FilePlaces(self.records))
         object.__setattr__(self, "text", PathText(self.records))
 

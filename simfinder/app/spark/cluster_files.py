@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -18,10 +19,11 @@ from simfinder.app.spark import listing, signing
 from simfinder.app.spark.components import components
 from simfinder.app.spark.linkage import GIVEN, MADE, Around, Terms, linkage
 from simfinder.app.spark.out_folder import OutFolder, check_free
+from simfinder.app.spark.picture_join import picture_pairs
 from simfinder.app.spark.row_links import row_links
-from simfinder.app.spark.rows import rows_of
+from simfinder.app.spark.rows import BYTES, rows_of
 from simfinder.app.spark.start import started
-from simfinder.app.spark.tables import FORMAT, RECORD, SCHEMA, TABLES
+from simfinder.app.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
 from simfinder.errors import UsageError
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Choices
@@ -102,7 +104,8 @@ class _Run:
             raise UsageError(say("is not empty: choose another folder"), wanted.out)
         self._terms = _terms_of(wanted)
         self._began = time.time_ns()
-        self._reused = {"files": 0, "links": 0, "clusters": 0}
+        self._reused = {"files": 0, "links": 0, "figures": 0}
+        self._earlier = None if wanted.reuse is None else _Earlier.of(spark, wanted.reuse, self._terms)
         self._out.begin(self._terms, resume=wanted.resume)
 
     def manifest(self) -> dict[str, Any]:
@@ -112,10 +115,11 @@ class _Run:
         wanted.tell("comparing")
         rows = out.keep(rows_of(contents), "rows")
         links, capped = self._links(rows)
-        labels = self._components(rows, links)
+        labels = self._components(rows, contents, links)
         wanted.tell("grouping")
         made, bins = self._made(files, contents, rows, links, labels)
         self._write_tables(files, contents, made)
+        self._write_for_later(rows, links, made)
         manifest = self._described(made, capped, bins)
         out.publish(manifest, tuple(TABLES))
         return manifest
@@ -134,16 +138,32 @@ class _Run:
             )
         else:
             listed = out.keep(listing.frame_of(self._spark, self._walk.files), "listing")
-            wanted.tell(f"reading {len(self._walk.files)} files")
+            known = self._known_files(listed)
+            asked = listed if known is None else listed.join(known.select("path"), "path", "left_anti")
+            wanted.tell(f"reading {asked.count()} of {len(self._walk.files)} files")
             parts = max(2 * self._spark.sparkContext.defaultParallelism, len(self._walk.files) // 4096)
-            signed = listed.repartition(parts).mapInArrow(
+            signed = asked.repartition(parts).mapInArrow(
                 lambda batches: signing.sign(batches, options, parameters), _spark_schema(signing.SIGNED)
             )
+            if known is not None:
+                signed = signed.unionByName(_like(known, signing.SIGNED))
         signed = out.keep(signed, "signed")
         files = signed.where("content is not null")
         if self._walk is None:
             return files, files.dropDuplicates(["content"])
         return files, out.keep(self._looked_into(files), "contents")
+
+    def _known_files(self, listed: DataFrame) -> DataFrame | None:
+        """Return the listed files that an earlier run signed and that have not changed since."""
+        earlier = self._earlier
+        if earlier is None or not earlier.same("signatures"):
+            return None
+        same = [name for name in RECORD.names if name not in ("mode", "protected")]
+        files = earlier.folder.read("files").select(*same, "content", "format")
+        pieces = earlier.folder.read("contents").select("content", "piece")
+        known = self._out.keep(listed.join(files, same).join(pieces, "content"), "known")
+        self._reused["files"] = known.count()
+        return known
 
     def _looked_into(self, files: DataFrame) -> DataFrame:
         """Return each content once, with what looking into it found."""
@@ -157,33 +177,67 @@ class _Run:
             )
         )
         contents = first.select("content", "file.*")
-        nothing = {field.name: F.lit(None) for field in signing.FOUND} | {"closed": F.lit(False)}
+        nothing = {field.name: F.lit(None).cast(_spark_type(field)) for field in signing.FOUND}
         if options.raw:
-            return contents.withColumns({**nothing, "problem": F.lit(None).cast("string")})
+            return contents.withColumns(
+                {**nothing, "closed": F.lit(False), "problem": F.lit(None).cast("string")}
+            )
+        earlier = self._earlier
+        if earlier is not None and earlier.same("views") and earlier.same("looks"):
+            seen = earlier.folder.read("contents").select("content", "view", "look")
+            contents = contents.join(seen, "content", "left")
+        else:
+            contents = contents.withColumns({name: nothing[name] for name in ("view", "look")})
         self._wanted.tell("opening")
         asked = contents.where(_is_inside()).repartition(2 * self._spark.sparkContext.defaultParallelism)
         looked = asked.mapInArrow(
             lambda batches: signing.look(batches, options, parameters), _spark_schema(signing.LOOKED)
         )
-        return contents.join(looked, "content", "left").fillna(False, ["closed"])
+        return contents.drop("view", "look").join(looked, "content", "left").fillna(False, ["closed"])
 
     # comparing
     def _links(self, rows: DataFrame) -> tuple[DataFrame, int]:
-        wanted, out = self._wanted, self._out
+        """Return the links of rows; those between rows that an earlier run linked are taken from there."""
+        from pyspark.sql import functions as F  # noqa: N812
+
+        wanted, out, earlier = self._wanted, self._out, self._earlier
         choices = wanted.choices
         methods = dict.fromkeys((choices.methods.default, *choices.methods.by_type.values()))
         if len(methods) > 1:
             methods = dict.fromkeys((Method.AUTO, *methods))
-        found = row_links(rows, tuple(methods), choices.tolerances.floor, wanted.parameters, out.keep)
+        terms = tuple(methods), choices.tolerances.floor, wanted.parameters, out.keep
+        if earlier is not None and earlier.same_links(self._terms):
+            before = earlier.folder.read("rows").select("key", "size", "roles")
+            new = out.keep(rows.join(before, ["key", "size", "roles"], "left_anti").select("id"), "new_rows")
+            found = row_links(rows, *terms, new)
+            if not found.capped:
+                old = rows.join(new, "id", "left_anti").select("id", "key")
+                known = (
+                    earlier.folder.read("row_links")
+                    .join(old.toDF("x", "a"), "a")
+                    .join(old.toDF("y", "b"), "b")
+                )
+                known = known.select(F.col("x").alias("a"), F.col("y").alias("b"), "similarity", "method")
+                known = out.keep(known, "known_links")
+                self._reused["links"] = known.count()
+                return out.keep(found.links.unionByName(known), "row_links"), 0
+            out.forget("pairs")  # what is capped depends on all rows
+        found = row_links(rows, *terms)
         return out.keep(found.links, "row_links"), found.capped
 
-    def _components(self, rows: DataFrame, links: DataFrame) -> DataFrame:
-        """Return ``id`` and ``component`` of all rows that are linked, by a figure or by a view they share."""
+    def _components(self, rows: DataFrame, contents: DataFrame, links: DataFrame) -> DataFrame:
+        """Return ``id`` and ``component`` of all rows that are linked, by a figure, a view they share, or looks."""
         from pyspark.sql import functions as F  # noqa: N812
 
         views = rows.where(F.col("view_key").isNotNull()).select(F.col("id").alias("a"), "view_key")
         shown = views.join(rows.select(F.col("id").alias("b"), F.col("key").alias("view_key")), "view_key")
         edges = links.select("a", "b").unionByName(shown.select("a", "b"))
+        looks = contents.where("look is not null").select(
+            F.concat(F.lit(BYTES), "content").alias("key"), "look"
+        )
+        if not self._wanted.options.no_media and not looks.isEmpty():
+            seen = picture_pairs(looks.join(rows.select("id", "key"), "key").select("id", "look"))
+            edges = edges.unionByName(self._out.keep(seen, "picture_pairs"))
         found = components(edges, lambda frame, name: self._out.keep(frame, f"components/{name}"))
         return self._out.keep(found.toDF("id", "component"), "components_found")
 
@@ -209,9 +263,9 @@ class _Run:
             counted.withColumn("bin", F.pmod(F.xxhash64("component"), F.lit(bins)).cast("int")), "bins"
         )
         where = of_content.join(placed.select("component", "bin"), "component").select("content", "bin")
-        of_files = (
-            files.join(where, "content").withColumn("kind", F.lit("file")).drop("piece", "view", "look")
-        )
+        placed_files = self._out.keep(_numbered(files.orderBy("path"), "at"), "placed")
+        of_files = placed_files.join(where, "content").withColumn("kind", F.lit("file"))
+        of_files = of_files.drop("piece", "view", "look")
         of_contents = contents.join(where, "content").withColumn("kind", F.lit("content"))
         keyed = rows.join(labels, "id").join(placed.select("component", "bin"), "component")
         keyed = keyed.select("id", "key", "bin")
@@ -222,13 +276,19 @@ class _Run:
             .withColumn("kind", F.lit("link"))
         )
         given = [_like(frame, GIVEN) for frame in (of_files, of_contents, of_links)]
+        if self._earlier is not None and not self._wanted.estimates:
+            measured = self._earlier.folder.read("overlaps")
+            held = keyed.select(F.substring("key", 2, 16).alias("hash"), "bin").distinct()
+            of_figures = measured.join(held.toDF("a", "bin"), "a").join(held.toDF("b", "bin"), ["b", "bin"])
+            of_figures = self._out.keep(of_figures.withColumn("kind", F.lit("overlap")), "known_overlaps")
+            self._reused["figures"] = of_figures.count()
+            given.append(_like(of_figures, GIVEN))
         terms = self._linkage_terms()
-        around = self._spark.sparkContext.broadcast(self._around(files))
-        made = (
-            given[0].unionByName(given[1]).unionByName(given[2])
-            .groupBy("bin")
-            .applyInArrow(lambda table: linkage(table, terms, around.value), _spark_schema(MADE))
-        )  # fmt: skip
+        around = self._spark.sparkContext.broadcast(self._around(placed_files))
+        every = reduce(lambda one, other: one.unionByName(other), given)
+        made = every.groupBy("bin").applyInArrow(
+            lambda table: linkage(table, terms, around.value), _spark_schema(MADE)
+        )
         return self._out.keep(made, "made"), bins
 
     def _linkage_terms(self) -> Terms:
@@ -236,7 +296,7 @@ class _Run:
         verified = not wanted.estimates and self._walk is not None
         return Terms(wanted.options, wanted.choices, wanted.parameters, wanted.ignored, verified)
 
-    def _around(self, files: DataFrame) -> Around:
+    def _around(self, placed_files: DataFrame) -> Around:
         """Return the listing that folders are compared by; empty where it is too large or there are no folders."""
         nothing = Around(self._walk.files[:0] if self._walk else _no_files(), np.zeros(0, "S16"), ())
         if self._walk is None:
@@ -246,7 +306,7 @@ class _Run:
             return replace(nothing, projects=projects)
         from simfinder.app.spark.row_cache import files_of
 
-        table = files.select(*RECORD.names, "content").orderBy("path").toArrow()
+        table = placed_files.select(*RECORD.names, "content", "at").orderBy("at").toArrow()
         hashes = np.array(table.column("content").to_pylist(), "S16")
         return Around(files_of(table), hashes, projects)
 
@@ -263,7 +323,7 @@ class _Run:
         out.write(_like(of["links"], TABLES["links"]).orderBy("a", "b"), "links")
         out.write(_like(of["measured"], TABLES["measured"]).orderBy("a", "b"), "measured")
         numbered = out.keep(
-            _numbered(of["clusters"].orderBy(F.col("bytes_freed").desc(), "kept")), "numbered"
+            _numbered(of["clusters"].orderBy(F.col("bytes_freed").desc(), "kept"), "number"), "numbered"
         )
         clusters = numbered.drop("cluster").withColumnRenamed("number", "cluster")
         out.write(_like(clusters, TABLES["clusters"]).orderBy("cluster"), "clusters")
@@ -303,7 +363,42 @@ class _Run:
             paths += found
             reasons += [str(reason)] * len(found)
         self._write_rows("left_out", {"reason": reasons, "path": paths})
-        self._write_rows("contains", {"whole": [], "part": [], "share": []})
+        out.write(self._contained(), "contains")
+
+    def _write_for_later(self, rows: DataFrame, links: DataFrame, made: DataFrame) -> None:
+        """Write what a later run reuses: rows and their links by keys, and measured overlaps."""
+        from pyspark.sql import functions as F  # noqa: N812
+
+        out, keys = self._out, rows.select("id", "key")
+        out.write(_like(rows, TABLES["rows"]), "rows")
+        named = links.join(keys.toDF("a", "x"), "a").join(keys.toDF("b", "y"), "b")
+        named = named.select(F.col("x").alias("a"), F.col("y").alias("b"), "similarity", "method")
+        out.write(named, "row_links")
+        overlaps = _like(made.where("kind = 'overlaps'"), OVERLAPS)
+        if self._reused["figures"]:
+            overlaps = overlaps.unionByName(_like(out.keep(made, "known_overlaps"), OVERLAPS))
+        out.write(overlaps, "overlaps")
+
+    def _contained(self) -> DataFrame:
+        """Return archives, documents and mails with the files that lie whole in them, as ``contains``."""
+        from pyspark.sql import Window
+        from pyspark.sql import functions as F  # noqa: N812
+
+        out = self._out
+        files, contents = out.read("files").select("content", "path"), out.read("contents")
+        held = contents.where("view is not null").select("content", "view")
+        pairs = (
+            held.mapInArrow(signing.members, "whole binary, part binary").where("whole != part").distinct()
+        )
+        first = Window.partitionBy("content").orderBy("path")
+        few = files.withColumn("n", F.row_number().over(first)).where(f"n <= {signing.MOST_NAMES}").drop("n")
+        named = pairs.join(few.toDF("part", "part_path"), "part").join(
+            few.toDF("whole", "whole_path"), "whole"
+        )
+        found = named.select(
+            F.col("whole_path").alias("whole"), F.col("part_path").alias("part"), F.lit(1.0).alias("share")
+        )
+        return found.orderBy("whole", "part")
 
     def _write_rows(self, name: str, columns: dict[str, list[Any]]) -> None:
         table = pa.table(columns, schema=TABLES[name])
@@ -344,6 +439,39 @@ class _Run:
             "reused": self._reused,
             "remote": walk is None,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """An earlier result that is reused, and how far its terms are those of now."""
+
+    folder: OutFolder
+    told: dict[str, Any]
+    terms: dict[str, Any]
+
+    @classmethod
+    def of(cls, spark: SparkSession, path: str, terms: dict[str, Any]) -> _Earlier:
+        """Open it.
+
+        Raises:
+            UsageError: it is no finished result.
+            NewerVersionError: its tables are of another version.
+        """
+        folder = OutFolder(spark, path)
+        told = folder.manifest()
+        if told is None:
+            raise UsageError(say("holds no finished result to reuse"), path)
+        return cls(folder, told, terms)
+
+    def same(self, what: str) -> bool:
+        """Return whether signatures, views or looks are made as now."""
+        made_of = self.told.get("made_of")
+        return isinstance(made_of, dict) and made_of.get(what) == self.terms["made_of"][what]
+
+    def same_links(self, terms: dict[str, Any]) -> bool:
+        """Return whether all its links would be found now too: nothing was capped, and the same decides."""
+        same = all(self.told.get(name) == terms[name] for name in ("methods", "parameters", "floor"))
+        return same and self.told.get("capped") == 0 and self.same("signatures")
 
 
 def _terms_of(wanted: Wanted) -> dict[str, Any]:
@@ -399,6 +527,10 @@ def _spark_schema(schema: pa.Schema) -> Any:
     return from_arrow_schema(schema)
 
 
+def _spark_type(field: pa.Field) -> Any:
+    return _spark_schema(pa.schema([field])).fields[0].dataType
+
+
 def _like(frame: DataFrame, schema: pa.Schema) -> DataFrame:
     """Return the columns of a schema, null where a frame has none."""
     from pyspark.sql import functions as F  # noqa: N812
@@ -413,19 +545,17 @@ def _like(frame: DataFrame, schema: pa.Schema) -> DataFrame:
     )
 
 
-def _numbered(ordered: DataFrame) -> DataFrame:
-    """Number the rows of an ordered frame from 0: ``number``."""
+def _numbered(ordered: DataFrame, name: str) -> DataFrame:
+    """Number the rows of an ordered frame from 0, in a column of this name."""
     from pyspark.sql import functions as F  # noqa: N812
 
-    marked = ordered.withColumn("at", F.monotonically_increasing_id()).persist()
-    parts = marked.groupBy(F.shiftright("at", 33).alias("part")).count().orderBy("part").collect()
-    begin = 0
-    pairs = []
-    for row in parts:
-        pairs.append((int(row["part"]), begin))
+    marked = ordered.withColumn("_at", F.monotonically_increasing_id()).persist()
+    part, inside = F.shiftright("_at", 33), F.col("_at").bitwiseAND(F.lit((1 << 33) - 1))
+    begin, begins = 0, {}
+    for row in marked.groupBy(part.alias("part")).count().orderBy("part").collect():
+        begins[int(row["part"])] = begin
         begin += int(row["count"])
-    offsets = F.create_map(*[F.lit(value) for pair in pairs for value in pair]) if pairs else None
-    if offsets is None:
-        return marked.withColumn("number", F.lit(0).cast("bigint")).drop("at")
-    inside = F.col("at").bitwiseAND(F.lit((1 << 33) - 1))
-    return marked.withColumn("number", (offsets[F.shiftright("at", 33)] + inside).cast("bigint")).drop("at")
+    if not begins:
+        return marked.withColumn(name, F.lit(0).cast("bigint")).drop("_at")
+    offsets = F.create_map(*[F.lit(value) for pair in begins.items() for value in pair])
+    return marked.withColumn(name, (offsets[part] + inside).cast("bigint")).drop("_at")

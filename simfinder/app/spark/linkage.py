@@ -20,11 +20,12 @@ import pyarrow as pa
 
 from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.text_steps import Figures
-from simfinder.app.clusters.cluster_table import RELATIONS, SessionFiles
+from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.app.clusters.cluster_table import RELATIONS, SessionFiles, WholeScan
 from simfinder.app.linking.pipeline import linked
 from simfinder.app.session.session import Session
 from simfinder.app.spark.row_cache import Known, RowCache, files_of
-from simfinder.app.spark.tables import RECORD, TABLES
+from simfinder.app.spark.tables import OVERLAPS, RECORD, TABLES
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
@@ -38,6 +39,7 @@ from simfinder.scan.walk.walker import Walk
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BASES, Representations
+from simfinder.store.cache.cache import Measured
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.message import encode
 
@@ -48,6 +50,7 @@ GIVEN: Final = pa.schema(
         *RECORD,
         ("content", pa.binary()),
         ("format", pa.int32()),
+        ("at", pa.int64()),
         ("piece", pa.binary()),
         ("view", pa.binary()),
         ("look", pa.binary()),
@@ -55,11 +58,13 @@ GIVEN: Final = pa.schema(
         ("b", pa.binary()),
         ("similarity", pa.float32()),
         ("method", pa.string()),
+        *[field for field in OVERLAPS if field.name not in ("a", "b")],
     ]
 )
-"""What a bin of components holds: rows of kind ``file``, ``content`` and ``link`` (by the keys of rows)."""
+"""What a bin of components holds: rows of kind ``file`` (``at``: its place in the whole listing), ``content``, ``link``
+(by the keys of rows), and ``overlap``."""
 
-_TABLES: Final = ("clusters", "members", "links", "measured", "problems")
+_TABLES: Final = ("clusters", "members", "links", "measured", "problems", "overlaps")
 MADE: Final = pa.schema(
     [
         ("kind", pa.string()),
@@ -71,15 +76,15 @@ MADE: Final = pa.schema(
         ("similarity", pa.float64()),
     ]
 )
-"""What comes of it: rows of each table of ``_TABLES``, and one of kind ``bin``; clusters are numbered within the bin."""
+"""What comes of it: rows of each table of ``_TABLES``, and one of kind ``bin``; clusters are numbered within a bin."""
 
 
 @dataclass(frozen=True, eq=False)
 class Around:
-    """The listing of the whole scan, by which folders are compared as trees.
+    """The listing of the whole scan: folders are compared as trees, and times that many files share tell nothing.
 
     Attributes:
-        files: all files.
+        files: all files, in order.
         contents: (n,) the content of each, 16 bytes.
         projects: project folders that hold files.
     """
@@ -89,10 +94,20 @@ class Around:
     projects: tuple[str, ...]
 
     @cached_property
-    def trees(self) -> tuple[_TreesAround, npt.NDArray[np.bytes_]]:
-        """The folders, and the distinct contents by which they are compared; made once in each process."""
+    def numbers(self) -> tuple[npt.NDArray[np.bytes_], npt.NDArray[np.int32]]:
+        """The distinct contents, and which each file has; made once in each process, as all that follows."""
         distinct, numbers = np.unique(self.contents, return_inverse=True)
-        return _TreesAround(self.files, numbers), distinct
+        return distinct, numbers.astype(np.int32)
+
+    @cached_property
+    def trees(self) -> _TreesAround:
+        """The folders."""
+        return _TreesAround(self.files, self.numbers[1])
+
+    @cached_property
+    def ages(self) -> ContentAges:
+        """The ages of all contents."""
+        return ContentAges(self.files, self.numbers[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,25 +139,34 @@ def linkage(table: pa.Table, terms: Terms, around: Around) -> pa.Table:
     """
     number = table.column("bin")[0].as_py()
     kinds = table.column("kind").to_numpy(zero_copy_only=False)
-    result = scan_of(
-        *(table.take(pa.array(np.flatnonzero(kinds == kind))) for kind in ("file", "content")),
-        terms.options,
-        terms.parameters,
-        around.projects,
+    given, contents, known_links, overlaps = (
+        table.take(pa.array(np.flatnonzero(kinds == kind))) for kind in ("file", "content", "link", "overlap")
     )
-    links = _GivenLinks(table.take(pa.array(np.flatnonzero(kinds == "link"))), result.representations)
+    result = scan_of(given, contents, terms.options, terms.parameters, around.projects)
+    links = _GivenLinks(known_links, result.representations)
     control, choices = Control(), terms.choices
-    files = SessionFiles.of(result, _trees_around(result, around))
+    files = SessionFiles.of(result, _whole(result, given, around))
     found = linked(
         result, choices.methods, choices.tolerances.floor, control, jobs=1, files=files, search=links.of
     )
     session = Session(terms.options, result, found, choices)
     session.set_ignored(terms.ignored)
     problems: list[Problem] = []
+    cache = RowCache(Known(overlaps=_overlaps_in(overlaps)))
     if terms.verified:
-        verifier = Verifier(result, None, control, follow=terms.options.follow, jobs=1)
+        verifier = Verifier(result, cache, control, follow=terms.options.follow, jobs=1)
         problems = session.verify(verifier)
-    return _made(number, session, problems)
+    return _made(number, session, problems, cache)
+
+
+def _overlaps_in(table: pa.Table) -> dict[tuple[str, bytes, bytes], Measured]:
+    names = ("a", "b", "of_a", "of_b", "size_a", "size_b")
+    columns = [table.column(name).to_pylist() for name in names]
+    rules = table.column("made_of").to_pylist()
+    return {
+        (made_of, row[0], row[1]): Measured(*row)
+        for made_of, row in zip(rules, zip(*columns, strict=True), strict=True)
+    }
 
 
 def scan_of(
@@ -226,27 +250,30 @@ class _TreesAround(CopiedTrees):
         return super().learn(lambda a, b: figures(rows[a], rows[b]))
 
 
-def _trees_around(result: ScanResult, around: Around) -> CopiedTrees | None:
-    """Return the folders of the whole listing, by the contents of one scan; None where the listing is not known."""
+def _whole(result: ScanResult, files: pa.Table, around: Around) -> WholeScan | None:
+    """Return what the files of a bin have from the whole listing; None where that is not known."""
     if not len(around.files):
         return None
-    trees, distinct = around.trees
-    own = trees.anew()
-    assert isinstance(own, _TreesAround)
-    keys = content_keys(result.table.content)
+    trees, keys = around.trees.anew(), content_keys(result.table.content)
+    assert isinstance(trees, _TreesAround)
+    distinct = around.numbers[0]
     at = np.minimum(np.searchsorted(keys, distinct), len(keys) - 1)
     # contents of other bins get numbers that no row of this one has
-    own.rows = np.where(keys[at] == distinct, at, len(keys) + np.arange(len(distinct)))
-    return own
+    trees.rows = np.where(keys[at] == distinct, at, len(keys) + np.arange(len(distinct)))
+    places = np.sort(files.column("at").to_numpy(zero_copy_only=False).astype(np.intp))
+    return WholeScan(trees, around.ages.of(places))
 
 
-def _made(number: int, session: Session, problems: Iterable[Problem]) -> pa.Table:
-    """Return the rows that come of a session."""
+def _made(number: int, session: Session, problems: Iterable[Problem], cache: RowCache) -> pa.Table:
+    """Return the rows that come of a session, and of the overlaps that were measured for it."""
+    names = ("a", "b", "of_a", "of_b", "size_a", "size_b")
+    overlaps = {name: [getattr(pair, name) for pair, _ in cache.overlaps] for name in names}
     parts = [
         *_clusters(session),
         _links(session),
         _measured(session),
         {"kind": "bin", "complete": [session.clustering.complete]},
+        {"kind": "overlaps", **overlaps, "made_of": [made_of for _, made_of in cache.overlaps]},
     ]
     told = [(os.fsencode(problem.path), encode(problem.reason)) for problem in problems]
     parts.append({"kind": "problems", "path": [path for path, _ in told], "reason": [why for _, why in told]})

@@ -1,7 +1,7 @@
 """Which files there are: folders are walked by the rules of a scan, object stores are listed by Spark.
 
-The walk is one process: it takes some ten seconds for a million files, where reading them takes hours, and so every rule
-about hidden, linked, ignored and development folders holds. What lies in the folder of the result is left out.
+The walk is one process, so that every rule about hidden, linked, ignored and development folders holds; it takes some
+ten seconds for a million files, and reading them takes hours. What lies in the folder of the result is left out.
 """
 
 from __future__ import annotations
@@ -92,9 +92,7 @@ def remote_files(spark: SparkSession, uris: Sequence[str]) -> DataFrame:
     from pyspark.errors import AnalysisException
 
     try:
-        found = (
-            spark.read.format("binaryFile").option("recursiveFileLookup", "true").load([uri for uri in uris])
-        )
+        found = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(list(uris))
         found.select("path").limit(1).collect()
     except AnalysisException as error:
         raise UsageError(say("can't be read: {}", _reason(error)), ", ".join(uris)) from error

@@ -58,7 +58,7 @@ class OutFolder:
         self._spark, self.path = spark, path.rstrip("/")
         jvm: Any = spark.sparkContext._jvm
         self._Path = jvm.org.apache.hadoop.fs.Path
-        self._fs = self._at("").getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())  # type: ignore[attr-defined]
+        self._fs = self._at("").getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
 
     def _at(self, name: str) -> Any:
         root = self.path if "://" in self.path else f"file://{self.path}"
@@ -82,6 +82,12 @@ class OutFolder:
         if not self.there(place):
             frame.write.mode("overwrite").parquet(self.place(place))
         return self._spark.read.parquet(self.place(place))
+
+    def forget(self, begin: str) -> None:
+        """Drop the intermediate tables whose names begin so."""
+        for status in self._fs.listStatus(self._at(WORK)):
+            if status.getPath().getName().startswith(begin):
+                self._fs.delete(status.getPath(), True)
 
     def write(self, frame: DataFrame, name: str) -> None:
         """Write a table of the result, to be shown by ``publish``."""

@@ -67,8 +67,8 @@ def joined(
     """Return the pairs of rows that may have as much in common as they need.
 
     Args:
-        sets: ``id``, ``size``, ``length``, ``first``, ``second``, ``codes`` (distinct values of each row). ``first`` and
-            ``second`` with the size order rows so that similar ones are neighbours.
+        sets: ``id``, ``size``, ``length``, ``first``, ``second``, ``codes`` (distinct values of each row).
+            ``first`` and ``second`` with the size order rows so that similar ones are neighbours.
         count: number of all rows of the search, which the budget depends on.
         least: of ``set_join.join.Rule``.
         by_length: (v,) the least that any pair with a row of so many values needs.
@@ -158,9 +158,9 @@ def _common_pairs(
     ).persist()
     sizes = left.groupBy("value").agg(F.count("*").cast("int").alias("held")).where("held > 1").persist()
     # the sizes alone decide which values are affordable, as on one machine; few distinct ones come here
-    by_size = sizes.groupBy("held").agg(F.count("*").alias("values")).toPandas().sort_values("held")
+    by_size = sizes.groupBy("held").agg(F.count("*").alias("values")).orderBy("held").toArrow()
     budget = 1 << 60 if count * (count - 1) // 2 <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
-    every = np.repeat(by_size["held"].to_numpy(np.int64), by_size["values"].to_numpy(np.int64))
+    every = np.repeat(*(by_size.column(name).to_numpy().astype(np.int64) for name in ("held", "values")))
     fits = affordable(every, budget)
     most = int(every[fits].max(initial=0))
     capped = int((~fits).sum())

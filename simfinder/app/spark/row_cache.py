@@ -17,7 +17,7 @@ from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.media.look_at_pictures import VERSION_KEY as LOOKS
-from simfinder.store.cache.cache import Cache, CacheAnswer, Columns, Entry, Stored
+from simfinder.store.cache.cache import Cache, CacheAnswer, Columns, Entry, Measured, Stored
 from simfinder.store.cache.open_or_rebuild import CacheFile
 
 _AT_ONCE = 500
@@ -33,6 +33,7 @@ class Known:
         signed: size and piece by content.
         views: packed ``ViewRecord`` by content.
         looks: packed ``Look`` by content.
+        overlaps: measured overlaps by their rules and pair of hashes, the smaller first.
     """
 
     contents: Sequence[bytes | None] = ()
@@ -40,6 +41,7 @@ class Known:
     signed: Mapping[bytes, tuple[int, bytes]] = field(default_factory=dict)
     views: Mapping[bytes, bytes] = field(default_factory=dict)
     looks: Mapping[bytes, bytes] = field(default_factory=dict)
+    overlaps: Mapping[tuple[str, bytes, bytes], Measured] = field(default_factory=dict)
 
 
 class RowCache(Cache):
@@ -49,6 +51,7 @@ class RowCache(Cache):
         files: records and columns of what was read, as a scan gave them.
         views: packed views by content, likewise.
         looks: the same of pictures.
+        overlaps: measured ones, with their rules.
     """
 
     def __init__(self, known: Known | None = None) -> None:
@@ -58,6 +61,7 @@ class RowCache(Cache):
         self.files: list[tuple[FileColumns, Columns]] = []
         self.views: dict[bytes, bytes] = {}
         self.looks: dict[bytes, bytes] = {}
+        self.overlaps: list[tuple[Measured, str]] = []
 
     def find(self, files: Sequence[FileRecord], _control: Control) -> CacheAnswer:
         """Number the contents of all files; one content with two formats has two numbers."""
@@ -106,6 +110,18 @@ class RowCache(Cache):
     def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
         """Gather views or looks."""
         (self.looks if made_of == LOOKS else self.views).update(views)
+
+    def load_overlaps(
+        self, pairs: Sequence[tuple[bytes, bytes]], made_of: str, control: Control
+    ) -> Iterator[list[Measured]]:
+        """Yield the known overlaps of some pairs."""
+        known = self._known.overlaps
+        control.check()
+        yield [known[made_of, a, b] for a, b in pairs if (made_of, a, b) in known]
+
+    def write_overlaps(self, pairs: Sequence[Measured], made_of: str) -> None:
+        """Gather measured overlaps."""
+        self.overlaps += [(pair, made_of) for pair in pairs]
 
 
 def files_of(table: pa.Table) -> FileColumns:

@@ -117,7 +117,8 @@ def sketches(
         if not len(wanted):
             continue
         some = batch.take(pa.array(wanted))
-        table = table_of(*(some.column(name).to_pylist() for name in ("key", "size", "piece")), parameters)
+        keys, sizes, pieces = (some.column(name).to_pylist() for name in ("key", "size", "piece"))
+        table = table_of(keys, sizes, pieces, parameters)
         length = table.sketch_len.astype(np.int32)
         codes = (table.sketch.astype(np.int64) << 8) | table.sketch_low
         used = np.arange(codes.shape[1]) < length[:, None]

@@ -23,6 +23,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import formats
+from simfinder.scan.extract import members as held_members
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.sign_views import ViewRecord
 from simfinder.scan.walk.walker import Walk
@@ -53,6 +54,9 @@ SIGNED: Final = pa.schema(
     ]
 )
 LOOKED: Final = pa.schema([("content", pa.binary()), ("problem", pa.string()), *FOUND])
+
+MOST_NAMES: Final = 10
+"""Identical files that are listed for either side of what lies in what, as a scan does."""
 
 INSIDE: Final = (*formats.BY_CODE, formats.PICTURE, formats.MEDIA)
 """Codes of the formats whose files are looked into."""
@@ -95,14 +99,32 @@ def sign_remote(
 def look(
     batches: Iterable[pa.RecordBatch], options: ScanOptions, parameters: Parameters
 ) -> Iterator[pa.RecordBatch]:
-    """Look into contents: one file of each, with its content, format and piece, in; the columns of ``LOOKED`` out."""
+    """Look into contents that nobody has looked into.
+
+    Args:
+        batches: one file of each, with its content, format and piece, and the view and look that are known of it.
+        options: of the scan.
+        parameters: of the signatures.
+
+    Yields:
+        The columns of ``LOOKED``.
+    """
     for batch in batches:
         table = pa.Table.from_batches([batch]).sort_by("path")
         files = files_of(table)
         contents, pieces = table.column("content").to_pylist(), table.column("piece").to_pylist()
         signed = dict(zip(contents, zip(files.sizes.tolist(), pieces, strict=True), strict=True))
-        known = Known(contents, table.column("format").to_pylist(), signed)
+        views, looks = (
+            {
+                content: packed
+                for content, packed in zip(contents, table.column(name).to_pylist(), strict=True)
+                if packed
+            }
+            for name in ("view", "look")
+        )
+        known = Known(contents, table.column("format").to_pylist(), signed, views, looks)
         cache, result = _scanned(files, options, known, parameters)
+        cache.views, cache.looks = views | cache.views, looks | cache.looks
         found = _found_inside(cache, result)
         reasons = {problem.path: encode(problem.reason) for problem in result.problems}
         rows = [
@@ -110,6 +132,27 @@ def look(
             for content, path in zip(contents, files.paths(), strict=True)
         ]
         yield pa.RecordBatch.from_pylist(rows, schema=LOOKED)
+
+
+def members(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Yield what contents hold as archives, documents or mails: ``whole`` and ``part``, hashes."""
+    for batch in batches:
+        wholes: list[bytes] = []
+        parts: list[bytes] = []
+        for content, packed in zip(
+            batch.column("content").to_pylist(), batch.column("view").to_pylist(), strict=True
+        ):
+            shown = ViewRecord.parse(packed)
+            for held in (shown.members, shown.media) if shown is not None else ():
+                hashes = held_members.columns(held)[1]
+                parts += [
+                    hashes[begin : begin + held_members.HASH]
+                    for begin in range(0, len(hashes), held_members.HASH)
+                ]
+            wholes += [content] * (len(parts) - len(wholes))
+        yield pa.RecordBatch.from_pydict(
+            {"whole": pa.array(wholes, pa.binary()), "part": pa.array(parts, pa.binary())}
+        )
 
 
 def _scanned(
@@ -153,12 +196,20 @@ def _found_inside(cache: RowCache, result: ScanResult) -> dict[bytes, dict[str, 
     was looked into) is a view with nothing in it here.
     """
     representations = result.representations
+    problems = {problem.path: problem.reason for problem in result.problems}
+    reasons = {
+        int(row): problems[path]
+        for row, path in zip(result.content_row.tolist(), result.files.paths(), strict=True)
+        if path in problems
+    }
     keys = content_keys(representations.table.content).astype("S16")
     found: dict[bytes, dict[str, Any]] = {}
     for row in range(len(representations)):
         content = keys[row].ljust(16, b"\0")
         view = int(representations.view[row])
         packed = cache.views.get(content)
+        if packed is None and row in reasons:
+            packed = ViewRecord(problem=reasons[row]).pack()
         shown = None if packed is None else ViewRecord.parse(packed)
         found[content] = {
             "view": packed,

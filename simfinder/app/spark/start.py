@@ -44,7 +44,8 @@ def started(master: str | None, parameters: Parameters) -> Iterator[SparkSession
         parameters: of the signatures, on which all executors must agree.
 
     Raises:
-        UsageError: there is no Spark or Java that fits, the master does not answer, or executors have another SimFinder.
+        UsageError: there is no Spark or Java that fits, the master does not answer, or executors have another
+            SimFinder.
     """
     if find_spec("pyspark") is None:
         raise UsageError(say("Spark is not installed: pip install 'simfinder[spark]' brings it"))

@@ -30,6 +30,16 @@ RECORD: Final = pa.schema(
 )
 """What the walk knows of a file; device and inode signed, as ``FileColumns.numbers``."""
 
+OVERLAPS: Final = pa.schema(
+    [
+        ("a", _HASH),
+        ("b", _HASH),
+        *[(name, pa.int64()) for name in ("of_a", "of_b", "size_a", "size_b")],
+        ("made_of", pa.string()),
+    ]
+)
+"""Measured overlaps, as ``store.cache.records.Measured``, and the rules they were measured by."""
+
 TABLES: Final = {
     "files": pa.schema([*RECORD, ("content", _HASH), ("format", pa.int32())]),
     "contents": pa.schema(
@@ -83,5 +93,11 @@ TABLES: Final = {
     "problems": pa.schema([("path", _PATH), ("reason", pa.string())]),
     "projects": pa.schema([("path", _PATH)]),
     "left_out": pa.schema([("reason", pa.string()), ("path", _PATH)]),
+    "rows": pa.schema([("key", pa.binary()), ("size", pa.int64()), ("roles", pa.int32())]),
+    "row_links": pa.schema(
+        [("a", pa.binary()), ("b", pa.binary()), ("similarity", pa.float32()), ("method", pa.string())]
+    ),
+    "overlaps": OVERLAPS,
 }
-"""The tables of a result, by the name of their folder. docs/spark.md says what their columns mean."""
+"""The tables of a result, by the name of their folder. docs/spark.md says what their columns mean; the last three are
+for a later run that reuses the result."""

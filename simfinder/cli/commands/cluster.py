@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 
 from simfinder.cli import options
 from simfinder.cli.command import Command
@@ -27,7 +28,7 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
         "--out",
         metavar="DIR",
         required=True,
-        help="folder of the result, empty or made anew; 'simfinder scan --from DIR' shows it. A URI for an object store",
+        help="folder of the result, empty or made anew, or its URI; 'simfinder scan --from DIR' shows it",
     )
     again = engine.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="go on with a run that was stopped in DIR")
@@ -49,7 +50,9 @@ def _cluster(arguments: argparse.Namespace) -> int:
     folders, arguments.folders = arguments.folders, []
     scan_options = options.scan_options(arguments)
     wanted = Wanted(
-        options=_with_roots(scan_options, tuple(map(place, folders))),
+        options=replace(
+            scan_options, roots=tuple(map(place, folders))
+        ),  # of these, only folders are made absolute
         choices=Choices(
             methods=options.methods(arguments),
             tolerances=options.tolerances(arguments),
@@ -88,13 +91,6 @@ def _cluster(arguments: argparse.Namespace) -> int:
             f"{counted(counts['problems'], 'file', 'files')} could not be read or looked into; 'problems' lists them"
         )
     return int(bool(counts["problems"]))
-
-
-def _with_roots(scan_options: options.ScanOptions, roots: tuple[str, ...]) -> options.ScanOptions:
-    """Return the options with folders and URIs as they are meant: only folders are made absolute."""
-    from dataclasses import replace
-
-    return replace(scan_options, roots=roots)
 
 
 CLUSTER = Command(_add_cluster, _cluster)

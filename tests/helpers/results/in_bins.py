@@ -32,13 +32,12 @@ def signed(options: ScanOptions, at_once: int = 50) -> tuple[pa.Table, pa.Table,
     for i, (content, form) in enumerate(
         zip(*(files.column(n).to_pylist() for n in ("content", "format")), strict=True)
     ):
-        if content not in first:
+        if content not in first or (
+            form in signing.INSIDE and files.column("format")[first[content]].as_py() not in signing.INSIDE
+        ):
             first[content] = i
-        elif form in signing.INSIDE and files.column("format")[first[content]].as_py() not in signing.INSIDE:
-            first[content] = i
-    contents = files.take(pa.array(sorted(first.values()), pa.int64())).drop_columns(
-        ["view", "look", "problem"]
-    )
+    files = files.append_column("at", pa.array(range(len(files)), pa.int64()))
+    contents = files.take(pa.array(sorted(first.values()), pa.int64())).drop_columns(["problem"])
     inside = contents.filter(
         pa.compute.is_in(contents.column("format"), pa.array(signing.INSIDE, pa.int32()))
     )
@@ -47,7 +46,8 @@ def signed(options: ScanOptions, at_once: int = 50) -> tuple[pa.Table, pa.Table,
     by_content = {row["content"]: row for row in looked.to_pylist()}
     for name in ("view", "look"):
         column = [by_content.get(content, {}).get(name) for content in contents.column("content").to_pylist()]
-        contents = contents.append_column(name, pa.array(column, pa.binary()))
+        place = contents.schema.get_field_index(name)
+        contents = contents.set_column(place, name, pa.array(column, pa.binary()))
     return files, contents, walk.projects
 
 
@@ -141,9 +141,10 @@ def members_of(tables: list[pa.Table]) -> set[frozenset]:
     clusters = defaultdict(set)
     for table in tables:
         for row in table.filter(pa.compute.equal(table.column("kind"), "members")).to_pylist():
-            clusters[row["bin"], row["cluster"]].add((row["path"], *(_told(row[name]) for name in FIGURES)))
+            clusters[row["bin"], row["cluster"]].add((row["path"], *(rounded(row[name]) for name in FIGURES)))
     return {frozenset(each) for each in clusters.values()}
 
 
-def _told(value: object) -> object:
+def rounded(value: object) -> object:
+    """Return a figure without what float32 makes of it."""
     return round(value, 6) if isinstance(value, float) else value

@@ -8,6 +8,7 @@ import pytest
 
 from simfinder.app.session.session import Session
 from simfinder.app.spark.linkage import _made
+from simfinder.app.spark.row_cache import RowCache
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
@@ -45,7 +46,7 @@ def the_same(home, choices, bins=7, **how):
     how.setdefault("verified", False)
     made = clustered(options, choices, session.result, bins, given=given, **how)
     assert len(made) > 1
-    expected = members_of([_made(0, session, [])])
+    expected = members_of([_made(0, session, [], RowCache())])
     assert members_of(made) == expected
     return expected, made, session
 
