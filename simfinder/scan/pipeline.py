@@ -230,7 +230,11 @@ class KnownContents:
 
 
 def scanned_before(
-    walked: Walk, options: ScanOptions, contents: KnownContents, control: Control, parameters: Parameters = PLAIN
+    walked: Walk,
+    options: ScanOptions,
+    contents: KnownContents,
+    control: Control,
+    parameters: Parameters = PLAIN,
 ) -> ScanResult:
     """Put together the result of a scan that was done elsewhere. Nothing is read, and nothing is looked up.
 
