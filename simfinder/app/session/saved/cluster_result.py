@@ -16,6 +16,7 @@ import platform
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -274,9 +275,10 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
         hashes.view("S16").reshape(-1),
         _stacked(columns["known"], np.bool_),
         formats.astype(np.uint8),
-        (),
-        (),
-        (),
+        list,
+        list,
+        list,
+        list,
     )
     return files, contents, paths
 
@@ -284,20 +286,28 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
 def _known(folder: ResultFolder, control: Control, contents: KnownContents) -> KnownContents:
     """Add the signatures, views and looks of the contents, which are read as they are asked for."""
 
-    def signed() -> Iterator[Columns]:
-        for batch in folder.batches("contents", ("content", "size", "piece"), control.check):
+    def signed(*, pieces: bool) -> Iterator[Columns]:
+        names = ("content", "size", "piece") if pieces else ("content", "size")
+        # the signatures are read when the work that this control is of has long ended
+        for batch in folder.batches("contents", names, (lambda: None) if pieces else control.check):
             hashes = batch["content"].hashes().tobytes()
             each = [hashes[begin : begin + 16] for begin in range(0, len(hashes), 16)]
-            yield Columns(each, batch["size"].tolist(), batch["piece"].values())
+            yield Columns(each, batch["size"].tolist(), batch["piece"].values() if pieces else [])
 
     def packed(name: str) -> Iterator[dict[bytes, bytes]]:
-        for batch in folder.batches("contents", ("content", name), control.check):
+        for batch in folder.batches("contents", ("content", name), lambda: None):
             known = batch[name].known
             if known.any():
                 pairs = zip(batch["content"].values(), batch[name].values(), known.tolist(), strict=True)
                 yield {content: value for content, value, there in pairs if there}
 
-    return replace(contents, signed=signed(), views=packed("view"), looks=packed("look"))
+    return replace(
+        contents,
+        sizes=partial(signed, pieces=False),
+        signed=partial(signed, pieces=True),
+        views=partial(packed, "view"),
+        looks=partial(packed, "look"),
+    )
 
 
 def _walk(folder: ResultFolder, control: Control, files: FileColumns, options: ScanOptions) -> Walk:
