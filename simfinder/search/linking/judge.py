@@ -140,6 +140,7 @@ class Judge:
         every: bool = False,
         found: Callable[[Links], None] = lambda _: None,
         compared: Callable[[], None] = lambda: None,
+        search: Callable[..., Links] = find_links,
     ) -> Links:
         """Find links between contents, each judged by the method of its pair.
 
@@ -153,6 +154,7 @@ class Judge:
             every: return all links, not only those needed to group files at any tolerances; without weights.
             found: called with the links before they are weighed.
             compared: called when the signatures are not needed for a while.
+            search: finds the links of rows; another one than ``find_links`` where they are known already.
 
         Raises:
             Cancelled: on request.
@@ -165,7 +167,7 @@ class Judge:
         linked: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
+            links = search(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             compared()
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:
