@@ -265,7 +265,9 @@ def check_source(arguments: argparse.Namespace) -> None:
     """
     if arguments.result is None:
         if not arguments.folders:
-            raise UsageError("name a FOLDER to look through, or --from DIR with what 'simfinder cluster' has found")
+            raise UsageError(
+                "name a FOLDER to look through, or --from DIR with what 'simfinder cluster' has found"
+            )
         return
     if arguments.folders:
         raise UsageError("--from shows what was found before: no FOLDER goes with it")
@@ -496,7 +498,7 @@ def other_tolerances(arguments: argparse.Namespace, known: Tolerances) -> Tolera
         return known
     found = tolerances(arguments)
     if all(file_type is not None for file_type, _ in arguments.tolerance):
-        found = replace(known, by_type=MappingProxyType(known.by_type | found.by_type))
+        found = replace(known, by_type=MappingProxyType({**known.by_type, **found.by_type}))
     return found
 
 

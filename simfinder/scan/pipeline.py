@@ -26,7 +26,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
+from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.media import picture_reader, sound_reader
 from simfinder.scan.media.ask_readers import Made, Reader, Readers
@@ -55,7 +55,8 @@ from simfinder.signatures.table.representations import (
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
-from simfinder.signatures.table.validate import check_representations
+from simfinder.signatures.table.unread_table import Unread
+from simfinder.signatures.table.validate import check_representations, check_table
 from simfinder.store.cache.cache import Cache, Entry
 from simfinder.text.message import say
 from simfinder.workers import thread_pool
@@ -222,28 +223,35 @@ class KnownContents:
         of_files: (n,) S16, the hash of each file's content.
         known: (n,) bool, files whose content was hashed.
         formats: (n,) uint8, code of each file's format.
-        signed: contents with their signatures, in batches; each content once.
-        views: packed ``ViewRecord`` by content, in batches.
-        looks: packed ``Look`` by content, in batches.
+        sizes: yields contents and their sizes, in batches; each content once.
+        signed: yields contents with their signatures, in the same order; called when something asks for these.
+        views: yields packed ``ViewRecord`` by content, in batches.
+        looks: yields packed ``Look`` by content, in batches.
     """
 
     of_files: npt.NDArray[np.bytes_]
     known: npt.NDArray[np.bool_]
     formats: npt.NDArray[np.uint8]
-    signed: Iterable[Columns]
-    views: Iterable[dict[bytes, bytes]]
-    looks: Iterable[dict[bytes, bytes]]
+    sizes: Callable[[], Iterable[Columns]]
+    signed: Callable[[], Iterable[Columns]]
+    views: Callable[[], Iterable[dict[bytes, bytes]]]
+    looks: Callable[[], Iterable[dict[bytes, bytes]]]
 
 
 def scanned_before(
-    walked: Walk, options: ScanOptions, contents: KnownContents, control: Control, parameters: Parameters = PLAIN
+    walked: Walk,
+    options: ScanOptions,
+    contents: KnownContents,
+    control: Control,
+    parameters: Parameters = PLAIN,
 ) -> ScanResult:
-    """Put together the result of a scan that was done elsewhere. Nothing is read, and nothing is looked up.
+    """Put together the result of a scan that was done elsewhere. No file is read, and nothing is looked up.
 
     Args:
         walked: the files.
         options: how they were read.
-        contents: of the files, from anywhere.
+        contents: of the files, from anywhere. Their signatures are read when something asks for them, which raises
+            SignatureError if they make no sense.
         control: cancelling.
         parameters: parameters of the methods.
 
@@ -251,22 +259,22 @@ def scanned_before(
         SignatureError: what is said of the contents makes no sense.
     """
     files = FileColumns.of(walked.files)
-    job = _Scan(files, options, Cache.none(), control, parameters, StallTimeout())
+    hashes: list[npt.NDArray[np.uint8]] = []
+    packer = UnreadPacker(Unread(lambda: _read_signatures(contents, parameters, hashes[0])), parameters)
+    job = _Scan(files, options, Cache.none(), control, parameters, StallTimeout(), packer)
     job.contents, job.known, job.formats = contents.of_files, contents.known, contents.formats
-    for part in contents.signed:
-        if options.identical:
-            job.packer.add_blank(part.contents, part.sizes)
-        elif not job.packer.add_columns(part).all():
-            raise SignatureError(say("the signatures make no sense: they can't be read"))
+    for part in contents.sizes():
+        packer.add_columns(part)
     job.packer.begin_views()
     nobody: dict[bytes, list[int]] = defaultdict(list)  # their problems were told with the files
-    for views in contents.views:
+    for views in contents.views():
         job.recall_views(views, nobody)
-    for looks in contents.looks:
+    for looks in contents.looks():
         known = ((of, Look.parse(packed)) for of, packed in looks.items())
         job.looks.update((of, look) for of, look in known if look is not None)
     representations, rows = job.representations()
-    check_representations(representations)
+    hashes.append(representations.table.content)
+    check_representations(representations, signatures=False)
     told = representations.contents.content[rows[job.known]]
     if not np.array_equal(content_keys(told), job.contents[job.known]):
         raise SignatureError(say("the signatures make no sense: a file has a content without them"))
@@ -285,6 +293,33 @@ def scanned_before(
         projects=walked.projects,
         left_out=walked.left_out,
     )
+
+
+def _read_signatures(
+    contents: KnownContents, parameters: Parameters, hashes: npt.NDArray[np.uint8]
+) -> SignatureTable:
+    """Read the signatures of all contents and their views.
+
+    Raises:
+        SignatureError: they make no sense, or are not those of the contents that were there before.
+    """
+    packer = Packer(parameters, len(hashes))
+    good = True
+    for part in contents.signed():
+        if any(part.pieces):
+            good &= bool(packer.add_columns(part).all())
+        else:  # a scan for identical files signs none
+            packer.add_blank(part.contents, part.sizes)
+    packer.begin_views()
+    for views in contents.views():
+        found = [shown for packed in views.values() if (shown := ViewRecord.parse(packed)) and shown.content]
+        columns = ([one.content for one in found], [one.size for one in found], [one.piece for one in found])
+        good &= bool(packer.add_columns(Columns(*columns)).all()) if found else True
+    table, _ = packer.table(thread_pool.cores())
+    if not good or not np.array_equal(table.content, hashes):
+        raise SignatureError(say("the signatures make no sense: they can't be read"))
+    check_table(table)
+    return table
 
 
 def version_key(parameters: Parameters = PLAIN) -> str:
@@ -318,6 +353,7 @@ class _Scan:
         control: Control,
         parameters: Parameters,
         timeout: StallTimeout,
+        packer: Packer | None = None,
     ) -> None:
         self.files = files
         self.options = options
@@ -335,7 +371,7 @@ class _Scan:
         self.media: Lists = {}
         self.looks: dict[bytes, Look] = {}
         self.recordings: dict[bytes, Recording] = {}
-        self.packer = Packer(parameters, len(files))
+        self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
         self.looking = False
@@ -514,7 +550,6 @@ class _Scan:
         Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table(self.options.jobs or thread_pool.cores())
-        table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)

@@ -173,6 +173,7 @@ class Clustering:
             self.set_ignored(ignored)  # links become clusters here, which is most of the work
             return
         apart = list(ignored)
+        self.figures.measured_before = self.links.measured  # a million of them would be as many objects
         self._set_apart(apart)
         # clusters that don't change at other tolerances are not compared again; this is how they were before the end
         form = (table.relation == SIMILAR) & (table.reason == Reason.FORM)

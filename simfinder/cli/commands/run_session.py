@@ -64,9 +64,7 @@ class Scanned:
     early: bool
 
 
-def run_session(
-    arguments: argparse.Namespace, keep_rules: str = ""
-) -> tuple[Session, list[Problem]]:
+def run_session(arguments: argparse.Namespace, keep_rules: str = "") -> tuple[Session, list[Problem]]:
     """Scan and cluster as a command line asks, and say what was looked at.
 
     Args:
@@ -172,7 +170,7 @@ def running(
 
 def _opened(arguments: argparse.Namespace, keep_rules: str) -> Scanned:
     """Open what ``cluster`` has found, and say what of it is on this machine."""
-    from simfinder.app.session.saved.cluster_result import OpenedResult, open_result
+    from simfinder.app.session.saved.cluster_result import open_result
 
     protected, known = options.folders_to_protect(arguments), known_apart()
 

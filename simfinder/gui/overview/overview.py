@@ -333,7 +333,9 @@ class Overview(QWidget):
 
     def _fill_folders(self, pairs: FolderPairRows | None) -> None:
         if self.folders is not None:
-            self.folders.show_pairs(pairs, can_act=pairs is not None and not pairs.session.read_only)
+            self.folders.show_pairs(
+                pairs, can_act=pairs is not None and pairs.session.proven and not pairs.session.read_only
+            )
 
     def show_folders_of(self, path: str) -> None:
         """Show the folders view, with the entry that a folder is in; "" for all."""

@@ -66,7 +66,8 @@ def update(parts: WindowParts) -> None:
     commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)
     commands.next_undecided.setEnabled(some)
-    commands.check.setEnabled(some and free and not parts.checks.running)
+    proven = session is not None and session.proven
+    commands.check.setEnabled(some and free and proven and not parts.checks.running)
     commands.close_all.setEnabled(some)
     for action in commands.views.actions():
         action.setEnabled(session is not None)

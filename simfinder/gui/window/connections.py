@@ -78,6 +78,7 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.top.filter.left.connect(parts.clusters.tree.setFocus)
     parts.files.recent_told.connect(partial(user_choices.offer_recent, parts))
     parts.files.problems_wanted.connect(dialogs.show_problems)
+    parts.work.problems_wanted.connect(dialogs.show_problems)
     parts.following.changed.connect(parts.banner.replace)
     parts.following.words_changed.connect(parts.progress.show_following)
     empty = parts.clusters.empty

@@ -18,7 +18,7 @@ from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN
 from simfinder.signatures.table.representations import BASES
 from simfinder.store.cache.cache import Cache
-from simfinder.store.result_folder import TABLES
+from simfinder.store.result_folder.tables import TABLES
 from simfinder.text.message import encode
 
 GROUP = 65_536
@@ -45,9 +45,13 @@ def write_tables(folder, tables, manifest=None, *, parts=1):
     for name, types in schemas.items():
         columns = tables.get(name, {})
         kinds = {"float": pa.float32(), "double": pa.float64(), "bool": pa.bool_()}
-        fields = [pa.field(column, kinds.get(kind) or pa.type_for_alias(kind)) for column, kind in types.items()]
+        fields = [
+            pa.field(column, kinds.get(kind) or pa.type_for_alias(kind)) for column, kind in types.items()
+        ]
         arrays = [
-            one if isinstance(one := columns.get(field.name, []), pa.ChunkedArray | pa.Array) else pa.array(one, field.type)
+            one
+            if isinstance(one := columns.get(field.name, []), pa.ChunkedArray | pa.Array)
+            else pa.array(one, field.type)
             for field in fields
         ]
         table = pa.table(arrays, schema=pa.schema(fields))
@@ -178,8 +182,12 @@ def write_session(folder, session, parts=(), *, table_parts=1, **told):
         },
         "projects": {"path": [os.fsencode(path) for path in result.projects]},
         "left_out": {
-            "reason": [reason for reason, data in (result.left_out or {}).items() for _ in data.split(b"\0")[:-1]],
-            "path": [path for data in (result.left_out or {}).values() for path in bytes(data).split(b"\0")[:-1]],
+            "reason": [
+                reason for reason, data in (result.left_out or {}).items() for _ in data.split(b"\0")[:-1]
+            ],
+            "path": [
+                path for data in (result.left_out or {}).values() for path in bytes(data).split(b"\0")[:-1]
+            ],
         },
     }
     manifest = {
@@ -247,7 +255,9 @@ def write_many(folder, clusters, *, root="/archive", seed=1):
     raw = rng.integers(0, 256, (count, 16), dtype=np.uint8)
     raw[:, :8] = np.arange(count, dtype=">u8").view(np.uint8).reshape(-1, 8)  # ascending as the files are
     hashes = pa.Array.from_buffers(
-        pa.binary(), count, [None, pa.py_buffer(np.arange(0, 16 * count + 1, 16, dtype=np.int32)), pa.py_buffer(raw)]
+        pa.binary(),
+        count,
+        [None, pa.py_buffer(np.arange(0, 16 * count + 1, 16, dtype=np.int32)), pa.py_buffer(raw)],
     )
     sizes = rng.integers(2_000, 60_000, clusters)[cluster] + 10 * within
     times = 1_500_000_000_000_000_000 + rng.integers(0, 10**17, clusters)[cluster] + within * 10**12

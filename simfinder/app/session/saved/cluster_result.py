@@ -16,6 +16,7 @@ import platform
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -59,9 +60,9 @@ from simfinder.scan.pipeline import KnownContents, ScanResult, scanned_before, v
 from simfinder.scan.walk.walker import Walk
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES
-from simfinder.store import result_folder
 from simfinder.store.library.ignored_pairs import Ignored
-from simfinder.store.result_folder import Binary, Manifest, ResultFolder
+from simfinder.store.result_folder.manifest import Manifest
+from simfinder.store.result_folder.tables import TABLES, Binary, ResultFolder, places
 from simfinder.text.message import decode, say
 from simfinder.workers.gc_pause import uncollected
 
@@ -131,7 +132,9 @@ def open_result(
         try:
             ignored = ignore_list.entries()
         except StoreError as error:
-            told.append(Problem(error.path or "", say("what is not the same can't be read: {}", error.message)))
+            told.append(
+                Problem(error.path or "", say("what is not the same can't be read: {}", error.message))
+            )
             ignored = []
     with uncollected():
         try:
@@ -154,7 +157,8 @@ def _opened(
     parameters = parameters_in(manifest.parameters)
     if manifest.made_of.get("signatures") != version_key(parameters):
         raise StoreUnavailableError(
-            say("was made by SimFinder {}, whose signatures this one can't compare", manifest.simfinder), folder.path
+            say("was made by SimFinder {}, whose signatures this one can't compare", manifest.simfinder),
+            folder.path,
         )
     options = _options(manifest, also_protected, follow=follow)
     choices = _choices(manifest)
@@ -163,7 +167,7 @@ def _opened(
     result = scanned_before(walked, options, _known(folder, control, contents), control, parameters)
     links, settled = _links(folder, control, result)
     measured, lost = _measured(folder, control, result)
-    parts = _parts(folder, control, names)
+    parts = _parts(folder, control)
 
     here = _Looked.nothing(files)
     if not (read_only or manifest.remote):
@@ -247,7 +251,7 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
     paths: list[Binary] = []
     columns: dict[str, list[Array]] = defaultdict(list)
     last = b""
-    for batch in folder.batches("files", result_folder.TABLES["files"], control.check):
+    for batch in folder.batches("files", TABLES["files"], control.check):
         names = batch["path"].values()
         for name in names:
             _damaged(name <= last or b"\0" in name, "the paths are not in order")
@@ -268,7 +272,13 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
     )
     hashes = np.concatenate(columns["content"]) if columns["content"] else np.zeros((0, 16), np.uint8)
     contents = KnownContents(
-        hashes.view("S16").reshape(-1), _stacked(columns["known"], np.bool_), formats.astype(np.uint8), (), (), ()
+        hashes.view("S16").reshape(-1),
+        _stacked(columns["known"], np.bool_),
+        formats.astype(np.uint8),
+        list,
+        list,
+        list,
+        list,
     )
     return files, contents, paths
 
@@ -276,20 +286,28 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
 def _known(folder: ResultFolder, control: Control, contents: KnownContents) -> KnownContents:
     """Add the signatures, views and looks of the contents, which are read as they are asked for."""
 
-    def signed() -> Iterator[Columns]:
-        for batch in folder.batches("contents", ("content", "size", "piece"), control.check):
+    def signed(*, pieces: bool) -> Iterator[Columns]:
+        names = ("content", "size", "piece") if pieces else ("content", "size")
+        # the signatures are read when the work that this control is of has long ended
+        for batch in folder.batches("contents", names, (lambda: None) if pieces else control.check):
             hashes = batch["content"].hashes().tobytes()
             each = [hashes[begin : begin + 16] for begin in range(0, len(hashes), 16)]
-            yield Columns(each, batch["size"].tolist(), batch["piece"].values())
+            yield Columns(each, batch["size"].tolist(), batch["piece"].values() if pieces else [])
 
     def packed(name: str) -> Iterator[dict[bytes, bytes]]:
-        for batch in folder.batches("contents", ("content", name), control.check):
+        for batch in folder.batches("contents", ("content", name), lambda: None):
             known = batch[name].known
             if known.any():
                 pairs = zip(batch["content"].values(), batch[name].values(), known.tolist(), strict=True)
                 yield {content: value for content, value, there in pairs if there}
 
-    return replace(contents, signed=signed(), views=packed("view"), looks=packed("look"))
+    return replace(
+        contents,
+        sizes=partial(signed, pieces=False),
+        signed=partial(signed, pieces=True),
+        views=partial(packed, "view"),
+        looks=partial(packed, "look"),
+    )
 
 
 def _walk(folder: ResultFolder, control: Control, files: FileColumns, options: ScanOptions) -> Walk:
@@ -336,12 +354,10 @@ def _keys(result: ScanResult) -> npt.NDArray[np.bytes_]:
     return np.ascontiguousarray(result.table.content).view("S16").reshape(-1)
 
 
-def _links(
-    folder: ResultFolder, control: Control, result: ScanResult
-) -> tuple[Links, npt.NDArray[np.bool_]]:
+def _links(folder: ResultFolder, control: Control, result: ScanResult) -> tuple[Links, npt.NDArray[np.bool_]]:
     keys = _keys(result)
     columns: dict[str, list[Array]] = defaultdict(list)
-    for batch in folder.batches("links", result_folder.TABLES["links"], control.check):
+    for batch in folder.batches("links", TABLES["links"], control.check):
         for name in "ab":
             columns[name].append(_rows([batch[name]], keys))
         for name in ("similarity", "weight", "others", "sibling", "settled"):
@@ -375,7 +391,7 @@ def _measured(
     return measured, frozenset(lost)
 
 
-def _parts(folder: ResultFolder, control: Control, paths: list[Binary]) -> tuple[Part, ...]:
+def _parts(folder: ResultFolder, control: Control) -> tuple[Part, ...]:
     """Read which files lie in which others."""
     found: list[Part] = []
     for batch in folder.batches("contains", ("whole", "part", "share"), control.check):
@@ -402,7 +418,7 @@ def _clusters(
         for name, words in (("relation", relations), ("basis", bases), ("view", views)):
             columns[name].append(_codes(batch[name], words))
         named.append(batch["path"])
-    members = result_folder.places(named, paths).astype(np.int32)
+    members = places(named, paths).astype(np.int32)
     cluster = _stacked(columns["cluster"], np.int64)
     count = folder.manifest.counts.clusters
     _damaged(bool((members < 0).any()), "a member is no file")
@@ -414,7 +430,10 @@ def _clusters(
     index[members] = cluster
     _damaged(int((index >= 0).sum()) != len(members), "a file is in two clusters")
     kept = members[first]
-    similarity, relation = _stacked(columns["similarity"], np.float32), _stacked(columns["relation"], np.uint8)
+    similarity, relation = (
+        _stacked(columns["similarity"], np.float32),
+        _stacked(columns["relation"], np.uint8),
+    )
     same = files.contents[members] == files.contents[kept][cluster]
     same &= files.contents[members] >= 0
     is_kept = members == kept[cluster]
@@ -483,10 +502,10 @@ def _look(
 ) -> _Looked:
     """Look at all files whose folders are here. No content is read: what is removed is measured anew."""
     here = np.fromiter(map(_is_folder, files.folders), np.bool_, len(files.folders))
-    places = np.flatnonzero(here[files.folder])
+    at = np.flatnonzero(here[files.folder])
     numbers, protected = files.numbers.copy(), files.protected.copy()
     found = recheck(
-        files.take(places),
+        files.take(at),
         None,
         control,
         follow=follow,
@@ -494,11 +513,11 @@ def _look(
         now=options.protected,
         same_disks=manifest.host == platform.node(),
     )
-    numbers[places], protected[places] = found.files.numbers, found.files.protected
+    numbers[at], protected[at] = found.files.numbers, found.files.protected
     reached = np.zeros(len(files), np.bool_)
-    reached[places] = found.alive
+    reached[at] = found.alive
     away = np.ones(len(files), np.bool_)
-    away[places] = False
+    away[at] = False
     protected[away] = True  # nothing can be done to them from here
     return _Looked(
         files.with_status(numbers, protected),

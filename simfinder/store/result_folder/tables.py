@@ -1,6 +1,6 @@
-"""Result folders: what ``simfinder cluster --out DIR`` wrote, a manifest and a Parquet folder for each table.
+"""The tables of a result folder, read in batches.
 
-Such a folder may come from anybody. It is read in batches; what a table has to be (types, lengths, order, no more rows
+Such a folder may come from anybody: what a table has to be (types, lengths, order, no more rows
 than the manifest says) is checked before anything is made of it, and nothing is read through a memory map, since a file
 that is cut short under one kills the program. What the values mean together is the caller's business.
 
@@ -16,22 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
-from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, UsageError, reason_of
+from simfinder.errors import StoreCorruptError, StoreUnavailableError, UsageError, reason_of
 from simfinder.store import regular_file
-from simfinder.store.json_values import Whole, convert, loads
+from simfinder.store.result_folder.manifest import MANIFEST, Manifest, read_manifest
 from simfinder.text.message import Message, say
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-SCHEMA = 1
-"""Version of the tables that this program reads."""
-
-MANIFEST = "manifest.json"
-
-FORMAT = "simfinder result"
 
 TABLES: dict[str, dict[str, str]] = {
     "files": {
@@ -63,64 +55,25 @@ _COUNTED = ("files", "contents", "links", "members", "contains", "problems")
 _MAY_BE_EMPTY = frozenset({("files", "content"), ("contents", "view"), ("contents", "look")})
 """Columns in which a value may be missing."""
 
-_LARGEST_MANIFEST = 1 << 24
 _MOST_PARTS = 100_000  # files of a table
 _MOST_ROWS = 1 << 30
 _BATCH = 1 << 16  # rows
 _LARGEST_GROUP = 1 << 31  # bytes of a row group, unpacked
 _LARGEST_FACTOR, _FREE = 1 << 12, 1 << 26
 """Most bytes of a table per byte of its files, and bytes that files of any size may hold."""
-_LONGEST = {"path": 1 << 16, "whole": 1 << 16, "part": 1 << 16, "view": 1 << 28, "piece": 1 << 24, "look": 1 << 16}
+_LONGEST = {
+    "path": 1 << 16,
+    "whole": 1 << 16,
+    "part": 1 << 16,
+    "view": 1 << 28,
+    "piece": 1 << 24,
+    "look": 1 << 16,
+}
 _LONGEST_TEXT = 1 << 16  # bytes of a value in any other column
 _LARGEST_BATCH = 1 << 28  # bytes of a column in a batch
 
 Array = npt.NDArray[Any]
 Check = Callable[[], None]
-
-
-class Counts(Struct, kw_only=True):
-    """How many rows the tables have."""
-
-    files: Whole
-    bytes: Whole
-    contents: Whole
-    links: Whole
-    clusters: Whole
-    members: Whole
-    contains: Whole
-    problems: Whole
-    bytes_freed: Whole
-
-
-class Manifest(Struct, kw_only=True):
-    """What ``manifest.json`` says; see docs/cluster-results.md."""
-
-    complete: bool
-    simfinder: str
-    engine: str
-    host: str
-    made_ns: Whole
-    options: dict[str, Any]
-    methods: dict[str, Any]
-    parameters: dict[str, Any]
-    tolerances: dict[str, Any]
-    same_type: bool
-    with_forms: bool
-    keep_rules: str
-    floor: float
-    made_of: dict[str, str]
-    counts: Counts
-    verified: bool
-    capped: Whole
-    passed_over: dict[str, Whole]
-    remote: bool = False
-
-
-def is_result(path: str | os.PathLike[str]) -> bool:
-    """Return whether a folder looks like a result: by its manifest, or by two of its tables where that is missing."""
-    if os.path.isfile(os.path.join(path, MANIFEST)):
-        return True
-    return all(os.path.isdir(os.path.join(path, name)) for name in ("files", "members", "links"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +147,7 @@ class ResultFolder:
             StoreUnavailableError: it can't be read.
         """
         place = os.path.abspath(os.fspath(path))
-        manifest = _manifest(place)
+        manifest = read_manifest(place)
         _pyarrow()
         return cls(place, manifest, {name: _parts_of(place, name) for name in TABLES})
 
@@ -214,7 +167,7 @@ class ResultFolder:
         told = getattr(self.manifest.counts, table) if table in _COUNTED else None
         rows = 0
         for part in self._parts[table]:
-            with _readable(part) as file:
+            with _Opened(part) as file:
                 for batch in _batches(file, table, wanted, os.fstat(file.fileno()).st_size):
                     check()
                     rows += batch.num_rows
@@ -259,49 +212,11 @@ def _pyarrow() -> Any:
         import pyarrow.parquet
     except ImportError:
         raise UsageError(
-            say("results of 'simfinder cluster' need pyarrow; install it with: pip install 'simfinder[spark]'")
+            say(
+                "results of 'simfinder cluster' need pyarrow; install it with: pip install 'simfinder[spark]'"
+            )
         ) from None
     return pa
-
-
-def _manifest(place: str) -> Manifest:
-    try:
-        data = regular_file.content(os.path.join(place, MANIFEST), _LARGEST_MANIFEST)
-    except FileNotFoundError:
-        if is_result(place):
-            raise StoreCorruptError(
-                say("is not finished: 'simfinder cluster' was stopped, or is still at work"), place
-            ) from None
-        raise StoreCorruptError(say("is no result of 'simfinder cluster': it has no {}", MANIFEST), place) from None
-    except NotADirectoryError:
-        raise StoreCorruptError(say("is no result of 'simfinder cluster': it is no folder"), place) from None
-    except OSError as error:
-        raise StoreUnavailableError(
-            say("can't be read: {}", reason_of(error)), os.path.join(place, MANIFEST)
-        ) from error
-    damaged = say("is damaged: its {} makes no sense", MANIFEST)
-    try:
-        told = loads(data)
-    except ValueError:
-        raise StoreCorruptError(damaged, place) from None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise StoreCorruptError(say("is no result of 'simfinder cluster'"), place)
-    schema = told.get("schema")
-    if type(schema) is int and schema > SCHEMA:
-        raise NewerVersionError(
-            say("was made by a newer SimFinder: its form is {}, and this program reads {}", schema, SCHEMA), place
-        )
-    if schema != SCHEMA or type(schema) is not int:
-        raise StoreCorruptError(damaged, place)
-    try:
-        manifest = convert(told, Manifest)
-    except ValueError as error:
-        raise StoreCorruptError(say("is damaged: in its {}, {}", MANIFEST, str(error)), place) from None
-    if not manifest.complete:
-        raise StoreCorruptError(
-            say("is not finished: 'simfinder cluster' was stopped, or is still at work"), place
-        )
-    return manifest
 
 
 def _parts_of(place: str, table: str) -> list[str]:
@@ -310,14 +225,16 @@ def _parts_of(place: str, table: str) -> list[str]:
     try:
         names = os.listdir(folder)
     except OSError as error:
-        raise StoreCorruptError(say("is damaged: it has no {} ({})", table, reason_of(error)), place) from None
+        raise StoreCorruptError(
+            say("is damaged: it has no {} ({})", table, reason_of(error)), place
+        ) from None
     found = sorted(name for name in names if name[0] not in "._" and name.endswith(".parquet"))
     if len(found) > _MOST_PARTS:
         raise StoreCorruptError(say("is damaged: {} has {} parts", table, len(found)), place)
     return [os.path.join(folder, name) for name in found]
 
 
-class _readable:  # noqa: N801 - a context manager with the name of a function
+class _Opened:
     """Open a part of a table; errors of the disk and of pyarrow come out as ``StoreError`` with the path."""
 
     def __init__(self, path: str) -> None:
@@ -335,8 +252,10 @@ class _readable:  # noqa: N801 - a context manager with the name of a function
         self._file.close()
         pa = _pyarrow()
         if isinstance(error, MemoryError):  # pyarrow's own is one, too
-            raise StoreUnavailableError(say("can't be read: there is not enough memory"), self._path) from error
-        if isinstance(error, _Damaged):
+            raise StoreUnavailableError(
+                say("can't be read: there is not enough memory"), self._path
+            ) from error
+        if isinstance(error, _DamagedError):
             raise StoreCorruptError(say("is damaged: {}", error.why), self._path) from None
         if isinstance(error, pa.ArrowException) or type(error) in (ValueError, EOFError, UnicodeDecodeError):
             raise StoreCorruptError(say("is damaged: it can't be read as Parquet"), self._path) from None
@@ -346,7 +265,7 @@ class _readable:  # noqa: N801 - a context manager with the name of a function
             raise StoreUnavailableError(say("can't be read: {}", reason_of(error)), self._path) from error
 
 
-class _Damaged(Exception):
+class _DamagedError(Exception):
     def __init__(self, why: Message) -> None:
         super().__init__(why)
         self.why = why
@@ -368,20 +287,20 @@ def _batches(file: Any, table: str, names: list[str], size: int) -> Iterator[pa.
     for name in names:
         at = schema.get_field_index(name)
         if at < 0:
-            raise _Damaged(say("it has no column {}", name))
+            raise _DamagedError(say("it has no column {}", name))
         found = schema.field(at).type
         kind = str(found.value_type if hasattr(found, "value_type") else found).removeprefix("large_")
         if kind != columns[name] and (kind, columns[name]) != ("string", "binary"):
-            raise _Damaged(say("its column {} is of another type", name))
+            raise _DamagedError(say("its column {} is of another type", name))
     most = _FREE + _LARGEST_FACTOR * size
     unpacked = 0
     for at in range(metadata.num_row_groups):
         group = metadata.row_group(at)
         unpacked += group.total_byte_size
         if not 0 <= group.num_rows <= _MOST_ROWS or not 0 <= group.total_byte_size <= _LARGEST_GROUP:
-            raise _Damaged(say("it says that it holds more than it can"))
+            raise _DamagedError(say("it says that it holds more than it can"))
     if metadata.num_rows > _MOST_ROWS or unpacked > most:
-        raise _Damaged(say("it says that it holds more than it can"))
+        raise _DamagedError(say("it says that it holds more than it can"))
     # one group at a time: all at once would unpack the next ones beforehand
     for at in range(metadata.num_row_groups):
         yield from parquet.iter_batches(batch_size=_BATCH, row_groups=[at], columns=names, use_threads=False)
@@ -391,11 +310,11 @@ def _column(found: Any, table: str, name: str) -> Any:
     """Return a column of a batch as an array, or as ``Binary``.
 
     Raises:
-        _Damaged: a value is missing or too long.
+        _DamagedError: a value is missing or too long.
     """
     kind = TABLES[table][name]
     if found.null_count and (table, name) not in _MAY_BE_EMPTY:
-        raise _Damaged(say("in its column {} a value is missing", name))
+        raise _DamagedError(say("in its column {} a value is missing", name))
     if kind not in ("binary", "string"):
         return found.to_numpy(zero_copy_only=False)
     return _binary(found, name)
@@ -410,16 +329,16 @@ def _binary(found: Any, name: str) -> Binary:
     if hasattr(found.type, "value_type"):
         lengths = np.diff(_offsets(found.dictionary))
         if len(lengths) and int(lengths.max()) > longest:
-            raise _Damaged(say("in its column {} a value is too long", name))
+            raise _DamagedError(say("in its column {} a value is too long", name))
         rows = found.indices.fill_null(0).to_numpy(zero_copy_only=False)
         if len(rows) and known.any() and int(lengths[rows][known].sum()) > _LARGEST_BATCH:
-            raise _Damaged(say("it says that it holds more than it can"))
+            raise _DamagedError(say("it says that it holds more than it can"))
         values = found.dictionary_decode()
     values = values.cast(pa.large_binary())
     offsets = _offsets(values)
     lengths = np.where(known, np.diff(offsets), 0)
     if len(lengths) and int(lengths.max()) > longest:
-        raise _Damaged(say("in its column {} a value is too long", name))
+        raise _DamagedError(say("in its column {} a value is too long", name))
     data = np.frombuffer(values.buffers()[2] or b"", np.uint8)[offsets[0] : offsets[-1]]
     if int(lengths.sum()) != len(data):  # bytes behind a value that is missing
         values = pa.array(values.to_pylist(), pa.large_binary()).fill_null(b"")
