@@ -10,13 +10,14 @@ _BOTH = say("mirrored and turned by 90 degrees")
 _TURNED = Message(""), _QUARTER, say("turned by 180 degrees"), _QUARTER, _MIRRORED, _MIRRORED, _BOTH, _BOTH
 
 
-def why_alike(looks: Looks, one: int, its: int) -> Message:
+def why_alike(looks: Looks, one: int, its: int, *, proven: bool = False) -> Message:
     """Say how a picture differs from the kept one, which it looks like, in words that follow a colon.
 
     Args:
         looks: of a scan.
         one: row of the picture.
         its: row of the kept one.
+        proven: the two agree in all their pixels.
     """
     cut = looks.part(one, its) if looks.is_cut(one, its) else None
     if cut is not None:
@@ -37,6 +38,8 @@ def why_alike(looks: Looks, one: int, its: int) -> Message:
         said.append(say("saved at quality {}", int(looks.saved[one])))
     if looks.camera[its] and not looks.camera[one]:
         said.append(say("without the notes of the camera"))
+    if proven:
+        return say("the same picture by its pixels ({})", in_turn(said) or say("saved once more"))
     words = in_turn(said) or say("as many pixels, but others")
     return say("it looks like it ({}), which is no proof that it is the same shot", words)
 

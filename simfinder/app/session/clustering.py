@@ -230,9 +230,9 @@ class Clustering:
         """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
         position = self.table.position_of(file)
         reason = Reason.NONE if position < 0 else Reason(int(self.table.reason[position]))
-        if reason is Reason.LOOKS:
+        if reason in (Reason.LOOKS, Reason.PIXELS):
             seen = self._scan.looks_of(file, int(self.table.kept[self.table.cluster_index[file]]))
-            return why_alike(*seen) if seen else SENTENCES[reason]
+            return why_alike(*seen, proven=reason is Reason.PIXELS) if seen else SENTENCES[reason]
         return SENTENCES[reason]
 
     def is_seen(self, file: int) -> bool:
@@ -391,6 +391,7 @@ class Clustering:
                 unread=self._scan.result.representations.is_unread,
                 minified=self._scan.result.representations.is_minified,
                 seen=figures.seen,
+                shot=figures.shot,
                 between=self.links.measured,
             ),
         )

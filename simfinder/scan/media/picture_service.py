@@ -68,11 +68,10 @@ def answer(call: Call) -> bytes:
 
 def _seen(file: Any) -> tuple[Facts, bytes]:
     """Return what the head of a picture says, and its points: none where it is too small or too large."""
-    with Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN]) as picture:
+    with _opened(file) as picture:
         width, height = picture.size
-        notes = picture.getexif()
-        lies = notes.get(_ORIENTATION, 1) if picture.format not in ("TIFF", "HEIF", "AVIF") else 1
-        if isinstance(lies, int) and lies in _LIES and lies >= _CROSSWISE:
+        notes, lies = picture.getexif(), _lies(picture)
+        if lies >= _CROSSWISE:
             width, height = height, width
         camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
         facts = Facts(width, height, _saved(picture), camera)
@@ -85,6 +84,32 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         if lies in _LIES:
             levels = [channel.transpose(_LIES[lies]) for channel in levels]
         return facts._replace(share=share), b"".join(channel.tobytes() for channel in levels)
+
+
+def upright(file: Any, least: int) -> Image.Image:
+    """Return a picture as it is shown, in red, green and blue. A JPEG may be shrunk, its sides not below ``least``.
+
+    Raises:
+        ValueError: it is too large.
+        Exception: whatever a decoder makes of a damaged file.
+    """
+    with _opened(file) as picture:
+        lies = _lies(picture)
+        picture.draft("RGB", (least, least))
+        if picture.width * picture.height > MOST_PIXELS:
+            raise ValueError("too large")
+        seen = _on_white(_in_colour(picture))
+        return seen.transpose(_LIES[lies]) if lies in _LIES else seen
+
+
+def _opened(file: Any) -> Image.Image:
+    return Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
+
+
+def _lies(picture: Image.Image) -> int:
+    """Return the orientation that a picture notes; 1 for one that lies as it is shown."""
+    lies = 1 if picture.format in ("TIFF", "HEIF", "AVIF") else picture.getexif().get(_ORIENTATION, 1)
+    return lies if isinstance(lies, int) and lies in _LIES else 1
 
 
 def points_of(picture: Image.Image) -> tuple[float, list[Image.Image]]:
@@ -118,13 +143,17 @@ def _shrunk(picture: Image.Image) -> Image.Image:
     """Return a picture of some hundred pixels in red, green and blue; what is transparent is white."""
     scale = min(1.0, _LONGEST / max(picture.size))
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    small = picture.resize(size, Image.Resampling.BOX)
-    if small.mode in ("RGBA", "LA", "La", "RGBa"):
-        small = small.convert("RGBA")
-        white = Image.new("RGBA", small.size, "white")
-        white.alpha_composite(small)
-        small = white
-    return small.convert("RGB")
+    return _on_white(picture.resize(size, Image.Resampling.BOX))
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    """Return a picture in red, green and blue; what is transparent is white."""
+    if picture.mode in ("RGBA", "LA", "La", "RGBa"):
+        picture = picture.convert("RGBA")
+        white = Image.new("RGBA", picture.size, "white")
+        white.alpha_composite(picture)
+        picture = white
+    return picture.convert("RGB")
 
 
 def _points(small: Image.Image, box: Box | None) -> list[Image.Image]:

@@ -137,6 +137,13 @@ class Looks:
         joined = Looks(content=content, framed=np.append(self.framed, alone.framed + own), **both)  # type: ignore[arg-type]
         return joined.agreement(content[:own], np.full(own, own))
 
+    def wholes(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs of contents are pictures that look alike as they are, (m,), not only parts of them."""
+        one, other = self.rows(a), self.rows(b)
+        found = (one >= 0) & (other >= 0)
+        found[found] = self.lie(one[found], other[found])[1] <= NEAR
+        return found
+
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
         """How much there is of each picture, (k,): pixels count first, then a camera's notes, then the quality."""
@@ -280,13 +287,13 @@ class Looks:
 
 def turned(pictures: npt.NDArray[np.generic], way: int) -> npt.NDArray[np.generic]:
     """Return square pictures, (m, n, n), lain in one of the eight ways of ``pdq.PdqHash``."""
-    crosswise, across, down = _WAYS[way]
+    crosswise, across, down = WAYS[way]
     found = pictures.transpose(0, 2, 1) if crosswise else pictures
     found = found[:, :, ::-1] if across else found
     return found[:, ::-1] if down else found
 
 
-_WAYS: Sequence[tuple[bool, bool, bool]] = (
+WAYS: Sequence[tuple[bool, bool, bool]] = (
     (False, False, False), (True, False, True), (False, True, True), (True, True, False),
     (False, False, True), (False, True, False), (True, False, False), (True, True, True),
 )  # fmt: skip
