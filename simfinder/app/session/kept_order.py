@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.made_pictures import is_made_of_picture
 from simfinder.actions.rules import keep_rules
 from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
-from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.picture.looks import QUALITY, Looks
 
 _LAST = (1 << 32) - 1
 """Larger than any rank."""
@@ -113,7 +115,8 @@ class Keeping:
         """Keep the best of pictures that look alike, where the newest file is to be kept: what was made of a photo last
         is what was made smaller to be sent.
 
-        The best has the most pixels; of several it comes from a camera, and was saved at the highest quality.
+        The best has the most pixels; of several it comes from a camera, has a name of its own and not one of what was
+        made of a picture, and was saved at the highest quality.
 
         Args:
             groups: clusters.
@@ -134,7 +137,13 @@ class Keeping:
         if not len(places):
             return groups
         rank = self.order()[groups.members[places]]
-        order = places[np.lexsort((rank, -looks.worth[rows[places]], cluster[places]))]
+        worth = looks.worth[rows[places]]
+        paths = (self._files.records[file].path for file in groups.members[places].tolist())
+        made = np.fromiter(
+            (is_made_of_picture(os.path.basename(path)) for path in paths), np.bool_, len(places)
+        )
+        keys = rank, -(worth & QUALITY), made, -(worth & ~QUALITY), cluster[places]
+        order = places[np.lexsort(keys)]
         best = np.diff(cluster[order], prepend=-1) > 0
         return _with_kept(groups, cluster[order], groups.members[order], best)
 

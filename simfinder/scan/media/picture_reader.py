@@ -74,6 +74,7 @@ def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
         facts.height,
         saved=facts.saved,
         camera=facts.camera,
+        notes=facts.notes,
         inside=inside[0] if inside else None,
         share=facts.share,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import warnings
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from simfinder.scan.media.picture_answer import MOST_PIXELS, POINTS, SMALLEST, Facts, pack_answer
+from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from simfinder.workers.sandbox.server import Call
 
 _FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
@@ -24,6 +26,10 @@ _LEAST_INSIDE, _MOST_INSIDE = 0.4, 0.97
 _DIFFERS = [0] * 25 + [255] * 231  # levels of difference that are no noise of a JPEG
 _DRAFT = (4 * POINTS, 4 * POINTS)
 _ORIENTATION, _MAKE, _MODEL = 0x0112, 0x010F, 0x0110
+_POSITION, _RATING = 0x8825, 0x4746
+_WORDED = 0x010E, 0x9C9B, 0x9C9C, 0x9C9E  # description; title, comment and keywords of Windows
+_WORDED_XMP = b"<dc:description", b"<dc:title", b"<dc:subject"
+_STARS = re.compile(rb"xmp:Rating(?:=[\"']|>)\s*[1-5]")
 _CROSSWISE = 5  # orientations from which on width and height change places
 _LIES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -74,7 +80,7 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         if lies >= _CROSSWISE:
             width, height = height, width
         camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
-        facts = Facts(width, height, _saved(picture), camera)
+        facts = Facts(width, height, _saved(picture), camera, _noted(picture, notes))
         if min(width, height) < SMALLEST:
             return facts, b""
         picture.draft("RGB", _DRAFT)
@@ -177,6 +183,18 @@ def _inner(small: Image.Image) -> Box | None:
     if right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE:
         return left, top, right, bottom
     return None
+
+
+def _noted(picture: Image.Image, notes: Image.Exif) -> int:
+    """Return what people and cameras noted in a picture, as bits: its place, words, stars."""
+    xmp = picture.info.get("xmp") or picture.info.get("XML:com.adobe.xmp") or b""
+    more = xmp.encode() if isinstance(xmp, str) else bytes(xmp)
+    placed = bool(notes.get_ifd(_POSITION)) or b"GPSLatitude" in more
+    worded = any(str(notes.get(tag, "")).strip(" \0") for tag in _WORDED) or any(
+        word in more for word in _WORDED_XMP
+    )
+    stars = notes.get(_RATING, 0) not in (0, "") or _STARS.search(more) is not None
+    return PLACE * placed | WORDS * worded | STARS * stars
 
 
 def _saved(picture: Image.Image) -> int:

@@ -34,6 +34,8 @@ _OF_CONTRAST = 0.2
 """The same as a share of the standard deviation of the picture, for those of strong contrast."""
 _TOLERATED_COLOUR = 12.0
 _LOSSLESS = 101
+QUALITY = 127
+"""The bits of ``Looks.worth`` that say at which quality a picture was saved."""
 _HALF_TRUSTED = 40
 """Least quality of a hash that meets one to be trusted: what is saved again loses some."""
 _COLOUR = 0.2
@@ -70,6 +72,7 @@ class Looks:
         width, height: (k,) int32.
         saved: (k,) uint8.
         camera: (k,) bool.
+        notes: (k,) uint8, see ``Look``.
         quality: (k + f,) uint8, of the pictures, then of what is in the frames.
         words: (k + f, 8, 4) uint64, likewise.
         raster: (k + f, 1536) uint8, likewise.
@@ -82,6 +85,7 @@ class Looks:
     height: npt.NDArray[np.int32]
     saved: npt.NDArray[np.uint8]
     camera: Masks
+    notes: npt.NDArray[np.uint8]
     quality: npt.NDArray[np.uint8]
     words: npt.NDArray[np.uint64]
     raster: npt.NDArray[np.uint8]
@@ -103,6 +107,7 @@ class Looks:
             np.array([look.height for look in each], np.int32),
             np.array([look.saved for look in each], np.uint8),
             np.array([look.camera for look in each], np.bool_),
+            np.array([look.notes for look in each], np.uint8),
             np.array(quality, np.uint8),
             np.array(words, np.uint64).reshape(-1, pdq.TURNS, pdq.BITS // 64),
             np.array(rasters, np.uint8).reshape(-1, RASTER),
@@ -124,7 +129,7 @@ class Looks:
         alone, own = Looks.of({0: look}), len(self)
         both: dict[str, npt.NDArray[np.generic]] = {
             name: np.concatenate((getattr(self, name), getattr(alone, name)))
-            for name in ("width", "height", "saved", "camera", "share")
+            for name in ("width", "height", "saved", "camera", "notes", "share")
         }
         for name in (
             "quality",

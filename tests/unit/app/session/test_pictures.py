@@ -141,6 +141,18 @@ def test_what_was_told_by_pixels_is_remembered(root, tmp_path, monkeypatch):
     assert clusters(save_and_load.load(path, Control()).session) == first
 
 
+def test_the_original_name_stays_and_what_only_another_one_notes_is_named(tmp_path):
+    notes = Image.Exif()
+    notes.get_ifd(0x8825)[1], notes[0x010E] = "N", "The sea"
+    put(tmp_path, "IMG_1 (edited).jpg", photo(1), 1, quality=95, exif=notes)
+    put(tmp_path, "IMG_1.jpg", photo(1), quality=90)
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert next(iter(found)) == "IMG_1.jpg"
+    reason, _ = why_related(session, file_of(session, "IMG_1 (edited).jpg"))
+    assert "with the place it was taken at; a title, caption or keywords, which the kept one lacks" in reason
+
+
 def test_a_better_one_is_no_copy_of_the_kept_one(root):
     (found,) = clusters(verified(root, choices=Choices(keep_rules="smallest")))
     assert {member.relation for member in found.values()} == {Relation.KEPT, Relation.SIMILAR}

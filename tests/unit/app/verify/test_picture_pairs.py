@@ -37,7 +37,7 @@ OTHERS = {
     "brighter": lambda: PHOTO.point([min(255, round(level * 1.3)) for level in range(256)] * 3),
     "grey": lambda: PHOTO.convert("L").convert("RGB"),
     "caption": lambda: changes.captioned(PHOTO),
-    "moved": lambda: PHOTO.crop((3, 3, *PHOTO.size)),
+    "moved": lambda: PHOTO.crop((12, 12, *PHOTO.size)),
     "a thumbnail": lambda: changes.scaled(PHOTO, 0.25),
     "stranger": lambda: photo(22),
 }

@@ -14,6 +14,7 @@ from simfinder.model.progress import Control
 from simfinder.scan import stat_record
 from simfinder.scan.media import picture_answer, picture_service
 from simfinder.scan.media.picture_reader import PictureReader
+from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from tests.unit.signatures.picture.test_looks import look_of, scene
 
 PHOTO = Image.fromarray(scene(11)).resize((200, 150), Image.Resampling.BICUBIC)
@@ -226,3 +227,42 @@ def test_a_jpeg_is_shrunk_while_it_is_decoded(monkeypatch):
     assert facts[:2] == (3200, 2400)
     assert len(points) == 4 * 3 * 64 * 64
     assert loaded == [(400, 300), *[(256, 192)] * 3]
+
+
+XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description xmp:Rating="4"><dc:title/></rdf:Description></x:xmpmeta>'
+
+
+def noted(**entries):
+    notes = Image.Exif()
+    for tag, value in entries.items():
+        if tag == "place":
+            notes.get_ifd(0x8825)[1] = value
+        else:
+            notes[{"description": 0x010E, "rating": 0x4746}[tag]] = value
+    return notes
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, 0),
+        ({"exif": noted(place="N")}, PLACE),
+        ({"exif": noted(description="The sea")}, WORDS),
+        ({"exif": noted(description="   ")}, 0),
+        ({"exif": noted(rating=3)}, STARS),
+        ({"exif": noted(rating=0)}, 0),
+        ({"xmp": XMP}, WORDS | STARS),
+        ({"xmp": XMP.replace(b"4", b"0").replace(b"<dc:title/>", b"")}, 0),
+    ],
+)
+def test_what_people_noted_is_seen(options, told, look):
+    assert look(saved(PHOTO, "JPEG", quality=90, **options))[0].notes == told
+
+
+def test_heic_is_seen(look):
+    heif = pytest.importorskip("pillow_heif", reason="pictures of phones need pillow-heif")
+    heif.register_heif_opener()
+    seen, lasting = look(saved(PHOTO, "HEIF", quality=80))
+    assert lasting
+    assert (seen.width, seen.height) == PHOTO.size
+    assert agree(seen, OF_PHOTO) > 0.8
