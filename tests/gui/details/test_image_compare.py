@@ -80,6 +80,23 @@ def test_the_edge_moves_by_mouse_keys_and_slider(qtbot, pictures):
     assert over.grab().toImage().pixelColor(40, 10).name() == "#0000ff"
 
 
+def test_pictures_are_seen_in_turn_while_somebody_looks(qtbot, pictures):
+    pictures.show_pictures(decoded(plain("#ff0000")), "this", decoded(plain("#0000ff")), "kept")
+    pictures.modes.setCurrentIndex(CompareMode.BLINK)
+    over = pictures.over
+    assert over._turn.isActive()
+    assert over.grab().toImage().pixelColor(70, 50).name() == "#ff0000"
+    qtbot.waitUntil(lambda: over.grab().toImage().pixelColor(70, 50).name() == "#0000ff", timeout=LONG)
+    qtbot.keyClick(over, Qt.Key.Key_Right)
+    assert not over._turn.isActive()
+    assert over.grab().toImage().pixelColor(70, 50).name() == "#ff0000"
+    pictures.modes.setCurrentIndex(CompareMode.SIDES)
+    pictures.modes.setCurrentIndex(CompareMode.BLINK)
+    assert over._turn.isActive()
+    pictures.hide()
+    assert not over._turn.isActive()
+
+
 def test_pictures_zoom_and_move_in_step(qtbot, pictures):
     left, right = pictures.left.canvas, pictures.right.canvas
     assert left.target() == right.target()
