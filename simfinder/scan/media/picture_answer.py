@@ -16,6 +16,12 @@ SMALLEST = 32
 MOST_PIXELS = 120_000_000
 """Of what is decoded: 480 MB, within what the process may take."""
 
+NOTES = b"notes"
+"""A request for nothing but what the head of a picture says; the answer is JSON."""
+
+LONGEST_NOTE = 300
+"""Most characters of each note."""
+
 _HEAD = struct.Struct("<IIBBBf4Q")
 _BYTES = 4 * 3 * POINTS * POINTS
 

@@ -7,15 +7,25 @@ JPEG is shrunk while it is decoded, to an eighth of its sides at most: that take
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from PIL import Image, ImageChops
 
-from simfinder.scan.media.picture_answer import MOST_PIXELS, POINTS, SMALLEST, Facts, pack_answer
+from simfinder.scan.media.picture_answer import (
+    LONGEST_NOTE,
+    MOST_PIXELS,
+    NOTES,
+    POINTS,
+    SMALLEST,
+    Facts,
+    pack_answer,
+)
 from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from simfinder.workers.sandbox.server import Call
 
@@ -57,7 +67,12 @@ def prepare() -> None:
 
 
 def answer(call: Call) -> bytes:
-    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity."""
+    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity.
+
+    A request of ``NOTES`` is answered by what the head says, as JSON.
+    """
+    if call.payload == NOTES:
+        return json.dumps(_all_noted(call)).encode()
     facts, points, identity = Facts(), b"", (0, 0, 0, 0)
     try:
         with open(call.open(), "rb") as file:
@@ -195,6 +210,51 @@ def _noted(picture: Image.Image, notes: Image.Exif) -> int:
     )
     stars = notes.get(_RATING, 0) not in (0, "") or _STARS.search(more) is not None
     return PLACE * placed | WORDS * worded | STARS * stars
+
+
+def _all_noted(call: Call) -> dict[str, str]:
+    """Return what the head of a picture says, by names; nothing where it can't be read."""
+    found: dict[str, str] = {}
+    with (
+        suppress(Exception),
+        open(call.open(), "rb") as file,
+        _opened(file) as picture,
+    ):  # whatever a decoder makes of it
+        notes = picture.getexif()
+        more, position = notes.get_ifd(_CAMERA), notes.get_ifd(_POSITION)
+        found["format"] = f"{picture.format} · {picture.mode}"
+        found["quality"] = str(_saved(picture) or "")
+        found["camera"] = " ".join(dict.fromkeys(f"{notes.get(_MAKE, '')} {notes.get(_MODEL, '')}".split()))
+        for name, (tag, form) in _NOTED.items():
+            value = more.get(tag, notes.get(tag))
+            with suppress(TypeError, ValueError, ZeroDivisionError):
+                found[name] = "" if value is None else form(value)
+        with suppress(KeyError, TypeError, ValueError, ZeroDivisionError):
+            found["place"] = f"{_degrees(position, 1)}, {_degrees(position, 3)}"
+    return {
+        name: "".join(filter(str.isprintable, text)).strip()[:LONGEST_NOTE] for name, text in found.items()
+    }
+
+
+def _exposure(value: Any) -> str:
+    seconds = float(value)
+    return f"1/{round(1 / seconds)} s" if 0 < seconds < 0.5 else f"{seconds:g} s"
+
+
+def _degrees(position: dict[int, Any], tag: int) -> str:
+    """Return a latitude or longitude; the tag before its own number says on which side it is."""
+    degrees, minutes, seconds = map(float, position[tag + 1])
+    sign = -1 if position.get(tag) in ("S", "W") else 1
+    return f"{sign * (degrees + minutes / 60 + seconds / 3600):.5f}"
+
+
+_CAMERA = 0x8769
+_NOTED: dict[str, tuple[int, Callable[[Any], str]]] = {
+    "lens": (0xA434, str), "taken": (0x9003, str), "exposure": (0x829A, _exposure),
+    "aperture": (0x829D, lambda value: f"f/{float(value):g}"), "sensitivity": (0x8827, str),
+    "focal": (0x920A, lambda value: f"{float(value):g} mm"), "words": (0x010E, str), "author": (0x013B, str),
+    "rights": (0x8298, str), "stars": (_RATING, str), "program": (0x0131, str),
+}  # fmt: skip
 
 
 def _saved(picture: Image.Image) -> int:

@@ -1,4 +1,4 @@
-"""Compare two pictures: side by side, overlaid with a movable edge, as a difference picture, in turn, or as bytes.
+"""Compare two pictures: side by side, overlaid with a movable edge, as a difference, in turn, by notes, or as bytes.
 
 Takes decoded pictures. Qt makes the difference at the size it is drawn at, so it costs no more than a frame.
 """
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from simfinder.gui.details.compare.picture_notes import PictureNotes
 from simfinder.gui.details.viewers.image_view import ImageView
 from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.style.palette import colors_of
@@ -51,9 +52,11 @@ class CompareMode(IntEnum):
     OVERLAY = 1
     DIFFERENCE = 2
     BLINK = 3
-    BYTES = 4
+    NOTES = 4
+    BYTES = 5
 
 
+_PAGES = {CompareMode.SIDES: 0, CompareMode.BYTES: 2, CompareMode.NOTES: 3}
 _LAID_OVER = CompareMode.OVERLAY, CompareMode.DIFFERENCE, CompareMode.BLINK
 
 
@@ -276,7 +279,13 @@ class ImageCompare(QWidget):
         self.modes = FittingTabs(tight=True)
         self.modes.setAccessibleName(self.tr("How the pictures are compared"))
         self.modes.add(self.tr("Side by side"), self.tr("Sides"))
-        for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Blink"), self.tr("Bytes")):
+        for text in (
+            self.tr("Overlay"),
+            self.tr("Difference"),
+            self.tr("Blink"),
+            self.tr("Notes"),
+            self.tr("Bytes"),
+        ):
             self.modes.add(text)
         self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
@@ -287,7 +296,8 @@ class ImageCompare(QWidget):
         self._sides.addWidget(self.left, 1)
         self._sides.addWidget(self.right, 1)
         self.pages = QStackedWidget()
-        for page in (sides, self.over, bytes_view):
+        self.notes = PictureNotes()
+        for page in (sides, self.over, bytes_view, self.notes):
             self.pages.addWidget(page)
         self.zooming = ZoomBar(self.zoom, self.left.canvas, self.over)
         foot = QHBoxLayout()
@@ -326,15 +336,25 @@ class ImageCompare(QWidget):
             self.modes.setCurrentIndex(CompareMode.SIDES)
         for mode in _LAID_OVER:
             self.modes.setTabEnabled(mode, both)
+        self.modes.setTabEnabled(CompareMode.NOTES, False)
+
+    def show_notes(self, notes: tuple[dict[str, str], dict[str, str]] | None, kept: str) -> None:
+        """Show what both pictures say of themselves; None where that is not known."""
+        one, other = notes or ({}, {})
+        self.notes.show_notes(one, other, kept=kept)
+        told = self.notes.rowCount() > 0
+        if not told and self.modes.currentIndex() == CompareMode.NOTES:
+            self.modes.setCurrentIndex(CompareMode.SIDES)
+        self.modes.setTabEnabled(CompareMode.NOTES, told)
 
     def clear(self) -> None:
         """Let go of the pictures."""
         self.show_pictures(NO_PICTURE, "", NO_PICTURE, "")
 
     def _switch(self, place: int) -> None:
-        self.pages.setCurrentIndex({CompareMode.SIDES: 0, CompareMode.BYTES: 2}.get(CompareMode(place), 1))
+        self.pages.setCurrentIndex(_PAGES.get(CompareMode(place), 1))
         self.slider.setVisible(place == CompareMode.OVERLAY)
-        self.zooming.setVisible(place != CompareMode.BYTES)
+        self.zooming.setVisible(place not in (CompareMode.BYTES, CompareMode.NOTES))
         if place in _LAID_OVER:
             self.over.set_mode(CompareMode(place))
         self.zooming.show_factor()
