@@ -253,12 +253,13 @@ class Clustering:
         """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
         position = self.table.position_of(file)
         reason = Reason.NONE if position < 0 else Reason(int(self.table.reason[position]))
-        if reason is Reason.LOOKS:
+        if reason in (Reason.LOOKS, Reason.PIXELS):
             kept = int(self.table.kept[self.table.cluster_index[file]])
             if heard := self._scan.recordings_of(file, kept):
                 return explain_recordings.why_alike(*heard)
             seen = self._scan.looks_of(file, kept)
-            return explain_pictures.why_alike(*seen) if seen else SENTENCES[reason]
+            if seen:
+                return explain_pictures.why_alike(*seen, proven=reason is Reason.PIXELS)
         return SENTENCES[reason]
 
     def is_seen(self, file: int) -> bool:
@@ -422,6 +423,7 @@ class Clustering:
                 unread=self._scan.result.representations.is_unread,
                 minified=self._scan.result.representations.is_minified,
                 seen=figures.seen,
+                shot=figures.shot,
                 between=self.links.measured,
             ),
         )

@@ -186,6 +186,8 @@ def relation_word(relation: Relation) -> str:
         Relation.NEWER: _tr("newer"),
         Relation.OTHER_FORMAT: _tr("other format"),
         Relation.SIBLING: _tr("same form"),
+        Relation.SMALLER_COPY: _tr("smaller copy"),
+        Relation.RECOMPRESSED: _tr("saved again"),
     }.get(relation, _tr("similar"))
 
 

@@ -220,6 +220,8 @@ def relation_text(relation: Relation) -> str:
         Relation.SIMILAR: QCoreApplication.translate("Chip", "similar"),
         Relation.OTHER_FORMAT: QCoreApplication.translate("Chip", "other format"),
         Relation.SIBLING: QCoreApplication.translate("Chip", "same form"),
+        Relation.SMALLER_COPY: QCoreApplication.translate("Chip", "smaller copy"),
+        Relation.RECOMPRESSED: QCoreApplication.translate("Chip", "saved again"),
     }[relation]
 
 

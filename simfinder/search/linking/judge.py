@@ -110,6 +110,14 @@ class Judge:
         """Return which pairs look or sound alike, and are judged by that: there is nothing to measure."""
         return np.isfinite(self._agreement(a, b))
 
+    def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""
+        looks = self._representations.looks
+        mask = self.by_looks(a, b)
+        if looks is not None and mask.any():
+            mask[mask] = looks.wholes(a[mask], b[mask])
+        return mask
+
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return the figures of pairs that look or sound alike, (m,); NaN for all others."""
         representations = self._representations

@@ -84,8 +84,11 @@ def window_words(rasters: npt.NDArray[np.uint8]) -> Words:
     bright = rasters[:, : SIDE * SIDE].reshape(-1, 1, SIDE, SIDE).astype(np.float32)
     down = _WAVES @ bright  # (m, 28, 16, 32)
     waves = down[:, _DOWN] @ _WAVES[_ACROSS].transpose(0, 2, 1)
-    flat = waves.reshape(-1, pdq.BITS)
-    return pdq.packed(flat).reshape(len(rasters), len(WINDOWS), -1)
+    bits = (
+        waves.reshape(-1, pdq.BITS) > 0
+    )  # the median of a window is near enough, and takes a third of the time
+    packed = np.packbits(bits, axis=1, bitorder="little").view("<u8")
+    return packed.astype(np.uint64).reshape(len(rasters), len(WINDOWS), -1)
 
 
 def cut_out(raster: npt.NDArray[np.uint8], box: Box) -> npt.NDArray[np.uint8]:

@@ -34,6 +34,8 @@ _OF_CONTRAST = 0.2
 """The same as a share of the standard deviation of the picture, for those of strong contrast."""
 _TOLERATED_COLOUR = 12.0
 _LOSSLESS = 101
+QUALITY = 127
+"""The bits of ``Looks.worth`` that say at which quality a picture was saved."""
 _HALF_TRUSTED = 40
 """Least quality of a hash that meets one to be trusted: what is saved again loses some."""
 _COLOUR = 0.2
@@ -70,6 +72,7 @@ class Looks:
         width, height: (k,) int32.
         saved: (k,) uint8.
         camera: (k,) bool.
+        notes: (k,) uint8, see ``Look``.
         quality: (k + f,) uint8, of the pictures, then of what is in the frames.
         words: (k + f, 8, 4) uint64, likewise.
         raster: (k + f, 1536) uint8, likewise.
@@ -82,6 +85,7 @@ class Looks:
     height: npt.NDArray[np.int32]
     saved: npt.NDArray[np.uint8]
     camera: Masks
+    notes: npt.NDArray[np.uint8]
     quality: npt.NDArray[np.uint8]
     words: npt.NDArray[np.uint64]
     raster: npt.NDArray[np.uint8]
@@ -103,6 +107,7 @@ class Looks:
             np.array([look.height for look in each], np.int32),
             np.array([look.saved for look in each], np.uint8),
             np.array([look.camera for look in each], np.bool_),
+            np.array([look.notes for look in each], np.uint8),
             np.array(quality, np.uint8),
             np.array(words, np.uint64).reshape(-1, pdq.TURNS, pdq.BITS // 64),
             np.array(rasters, np.uint8).reshape(-1, RASTER),
@@ -124,7 +129,7 @@ class Looks:
         alone, own = Looks.of({0: look}), len(self)
         both: dict[str, npt.NDArray[np.generic]] = {
             name: np.concatenate((getattr(self, name), getattr(alone, name)))
-            for name in ("width", "height", "saved", "camera", "share")
+            for name in ("width", "height", "saved", "camera", "notes", "share")
         }
         for name in (
             "quality",
@@ -136,6 +141,13 @@ class Looks:
         content = np.arange(own + 1, dtype=np.int32)
         joined = Looks(content=content, framed=np.append(self.framed, alone.framed + own), **both)  # type: ignore[arg-type]
         return joined.agreement(content[:own], np.full(own, own))
+
+    def wholes(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs of contents are pictures that look alike as they are, (m,), not only parts of them."""
+        one, other = self.rows(a), self.rows(b)
+        found = (one >= 0) & (other >= 0)
+        found[found] = self.lie(one[found], other[found])[1] <= NEAR
+        return found
 
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
@@ -280,13 +292,13 @@ class Looks:
 
 def turned(pictures: npt.NDArray[np.generic], way: int) -> npt.NDArray[np.generic]:
     """Return square pictures, (m, n, n), lain in one of the eight ways of ``pdq.PdqHash``."""
-    crosswise, across, down = _WAYS[way]
+    crosswise, across, down = WAYS[way]
     found = pictures.transpose(0, 2, 1) if crosswise else pictures
     found = found[:, :, ::-1] if across else found
     return found[:, ::-1] if down else found
 
 
-_WAYS: Sequence[tuple[bool, bool, bool]] = (
+WAYS: Sequence[tuple[bool, bool, bool]] = (
     (False, False, False), (True, False, True), (False, True, True), (True, True, False),
     (False, False, True), (False, True, False), (True, False, False), (True, True, True),
 )  # fmt: skip

@@ -480,6 +480,11 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
     for ascending in (content, framed):
         _refuse(bool((np.diff(ascending) <= 0).any()), "the looks are not in order")
     columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    columns["notes"] = (
+        take.column("look.notes", np.uint8, len(content))
+        if take.has("look.notes")  # else it was saved before there were any
+        else np.zeros(len(content), np.uint8)
+    )
     share = take.column("look.share", np.float32, len(framed))
     _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
     count = len(content) + len(framed)

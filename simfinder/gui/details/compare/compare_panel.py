@@ -313,6 +313,7 @@ class ComparePanel(QWidget):
             for name in comparison.inside.names[:1]:
                 captions[not comparison.inside.in_left] = f"{whole} · {member_name(name)}"
         self.images.show_pictures(details.image, captions[0], details.kept_image, captions[1], pixels)
+        self.images.show_notes(details.notes, other)
         if not (details.image.is_drawn or details.kept_image.is_drawn):
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
         self._show_bytes(self.images.modes.currentIndex())
