@@ -44,6 +44,13 @@ def test_a_lasting_notice_does_not_pass_and_comes_back_after_one_that_does(qtbot
     assert banner.isHidden()
 
 
+def test_a_hint_with_a_button_passes_later(qtbot, banner):
+    banner.show_notice(Notice("2 project folders", "Mark inside projects too…", passes=True))
+    passed(qtbot, banner)
+    assert not banner.isHidden(), "there was no time to press it"
+    qtbot.waitUntil(banner.isHidden)
+
+
 def test_each_refusal_is_read_in_turn_and_only_once(qtbot, banner):
     for notice in (PASSING, REFUSED, UNDO, REFUSED, UNDO, PASSING):
         banner.show_notice(notice)

@@ -22,7 +22,7 @@ from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.formatting import counted, folder_text, names_apart, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
 
-HEIGHT = 46  # pixels of a row: two lines
+HEIGHT, _AROUND = 46, 14  # pixels of a row: two lines; above, below and between them, with large letters
 _INDENT = 18  # pixels before a sentence: the arrow of a group
 _BAR, _NARROW = 112, 380  # pixels of bar and figure, and of a list that has room for the bar
 _WHERE = Qt.ItemDataRole.UserRole + 20
@@ -90,7 +90,8 @@ class FolderDelegate(TableDelegate):
     """Paints a sentence with its folders in bold, figures below it, and how much is shared at its end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(200, row_height(HEIGHT, option.fontMetrics))
+        high = max(HEIGHT, 2 * option.fontMetrics.lineSpacing() + _AROUND)
+        return QSize(200, row_height(high, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         colors, metrics = colors_of(option.palette), option.fontMetrics
