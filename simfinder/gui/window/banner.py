@@ -148,7 +148,7 @@ class Banner(QFrame):
         self._turns -= 1
         if self.notice is None or self.notice.lasting:
             return
-        if self._turns > 0 or self.action.hasFocus() or self.close_button.hasFocus():
+        if self._turns > 0 or self.action.hasFocus():
             self.passing.start()
         else:
             self.dismiss()

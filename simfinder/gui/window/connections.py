@@ -61,6 +61,9 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.clusters.compare_wanted.connect(parts.details.compare_through)
     parts.folders.mark_wanted.connect(lambda folder: cluster_commands.mark_in_folder(parts, folder))
     parts.overview.compare_wanted.connect(parts.details.compare_files)
+    parts.overview.view_changed.connect(
+        lambda view: parts.details.follow_view(of_folders=view == View.FOLDERS)
+    )
     parts.overview.alike_changed.connect(parts.folders.model.show_alike)
     parts.folders.alike_wanted.connect(parts.overview.show_folders_of)
     parts.overview.mark_wanted.connect(lambda files, where: cluster_commands.mark_files(parts, files, where))

@@ -156,7 +156,9 @@ class ComparePanel(QWidget):
         self._inside = details.request.inside
         if comparison is None:
             self.clear(
-                self.tr("Choose another file of the cluster to see where the two match.")
+                self.tr("Only one of the two folders has this file.")
+                if details.request.other
+                else self.tr("Choose another file of the cluster to see where the two match.")
                 if details.request.whole
                 else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
             )
