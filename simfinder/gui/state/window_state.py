@@ -42,17 +42,19 @@ class Notice:
         action: what is written on the button, "" for none.
         call: what the button does.
         stays: something did not happen or was lost, so it stays until a person closes it.
+        passes: what its button does is also in the menus, so it leaves by itself.
     """
 
     text: str
     action: str = ""
     call: Callable[[], None] | None = field(default=None, compare=False)
     stays: bool = False
+    passes: bool = False
 
     @property
     def lasting(self) -> bool:
         """Return whether it stays until a person closes it."""
-        return self.stays or bool(self.action)
+        return self.stays or (bool(self.action) and not self.passes)
 
 
 class WindowState(QObject):

@@ -170,6 +170,7 @@ class DialogOpener(QObject):
                 text,
                 self.tr("Mark inside projects too…"),
                 lambda: self.choose_marks(WISHES[0], "", inside=True),
+                passes=True,
             )
         )
 
