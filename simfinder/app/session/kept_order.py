@@ -185,7 +185,9 @@ class Keeping:
         worth = worth[places]
         paths = (self._files.records[file].path for file in groups.members[places].tolist())
         made = np.fromiter(
-            (name_before > 0 and is_made_of_picture(os.path.basename(path)) for path in paths), np.bool_, len(places)
+            (name_before > 0 and is_made_of_picture(os.path.basename(path)) for path in paths),
+            np.bool_,
+            len(places),
         )
         keys = rank, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
         order = places[np.lexsort(keys)]
