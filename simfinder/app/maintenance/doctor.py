@@ -263,13 +263,14 @@ def _confined_by(held: Confinement) -> str:
 def _extensions() -> list[Check]:
     """Load what other packages bring; a line for each, and one where there is none."""
     from simfinder.actions.rules import keep_rules
-    from simfinder.app.reports import write_report
     from simfinder.search.candidates import registry
     from simfinder.signatures.methods import registry as methods
 
     found = extension_points.installed()
-    for point in (methods.POINT, registry.POINT, formats.VIEWS, keep_rules.POINT, write_report.FORMS):
+    for point in (methods.POINT, registry.POINT, formats.VIEWS, keep_rules.POINT):
         point.extensions()
+    for extension in extension_points.of_group(extension_points.REPORTS):
+        extension_points.load(extension, object)  # that it is a form is checked by who writes reports
     failed = extension_points.failures()
     return [
         *(_extension(one, failed.get(one)) for one in dict.fromkeys((*found, *failed))),

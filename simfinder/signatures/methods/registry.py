@@ -66,7 +66,7 @@ def score(method: str, a: str, b: str) -> float:
     """
     of_two = described(method).score
     if of_two is None:
-        raise SignatureError(f"{method} has no text form")
+        raise SignatureError(say("{} has no text form", method))
     return of_two(a, b)
 
 
@@ -96,7 +96,7 @@ def plain_bytes(streams: Sequence[Stream]) -> bytes:
         assert method.column is not None
         rows.append(method.to_bytes(np.asarray(stream.digest(), dtype=method.column.dtype)))
         if len(rows[-1]) != method.column.bytes:
-            raise SignatureError(f"the method {method.name} makes signatures of another width than it says")
+            raise SignatureError(say("{} makes signatures of another width than it says", method.name))
     return b"".join(rows)
 
 
