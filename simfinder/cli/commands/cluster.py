@@ -40,7 +40,7 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
 
 
 def _cluster(arguments: argparse.Namespace) -> int:
-    from simfinder.app.spark.cluster_files import Wanted, cluster_files
+    from simfinder.app.session.spark.cluster_files import Wanted, cluster_files
     from simfinder.cli.commands.run_session import known_apart
     from simfinder.model.tolerances import Choices
 

@@ -15,15 +15,15 @@ import pyarrow as pa
 
 from simfinder import __version__
 from simfinder.app.session.saved.facts import methods_out, options_out, parameters_out, tolerances_out
-from simfinder.app.spark import listing, signing
-from simfinder.app.spark.components import components
-from simfinder.app.spark.linkage import GIVEN, MADE, Around, Terms, linkage
-from simfinder.app.spark.out_folder import OutFolder, check_free
-from simfinder.app.spark.picture_join import picture_pairs
-from simfinder.app.spark.row_links import row_links
-from simfinder.app.spark.rows import BYTES, rows_of
-from simfinder.app.spark.start import started
-from simfinder.app.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
+from simfinder.app.session.spark import listing, signing
+from simfinder.app.session.spark.components import components
+from simfinder.app.session.spark.linkage import GIVEN, MADE, Around, Terms, linkage
+from simfinder.app.session.spark.out_folder import OutFolder, check_free
+from simfinder.app.session.spark.picture_join import picture_pairs
+from simfinder.app.session.spark.row_links import row_links
+from simfinder.app.session.spark.rows import BYTES, rows_of
+from simfinder.app.session.spark.start import started
+from simfinder.app.session.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
 from simfinder.errors import UsageError
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Choices
@@ -304,7 +304,7 @@ class _Run:
         projects = self._walk.projects
         if len(self._walk.files) > MOST_AROUND:
             return replace(nothing, projects=projects)
-        from simfinder.app.spark.row_cache import files_of
+        from simfinder.app.session.spark.row_cache import files_of
 
         table = placed_files.select(*RECORD.names, "content", "at").orderBy("at").toArrow()
         hashes = np.array(table.column("content").to_pylist(), "S16")

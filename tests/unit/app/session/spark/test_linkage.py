@@ -7,8 +7,8 @@ import pyarrow as pa
 import pytest
 
 from simfinder.app.session.session import Session
-from simfinder.app.spark.linkage import _made
-from simfinder.app.spark.row_cache import RowCache
+from simfinder.app.session.spark.linkage import _made
+from simfinder.app.session.spark.row_cache import RowCache
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions

@@ -24,8 +24,8 @@ from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.app.clusters.cluster_table import RELATIONS, SessionFiles, WholeScan
 from simfinder.app.linking.pipeline import linked
 from simfinder.app.session.session import Session
-from simfinder.app.spark.row_cache import Known, RowCache, files_of
-from simfinder.app.spark.tables import OVERLAPS, RECORD, TABLES
+from simfinder.app.session.spark.row_cache import Known, RowCache, files_of
+from simfinder.app.session.spark.tables import OVERLAPS, RECORD, TABLES
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark.row_cache import columns_of
-from simfinder.app.spark.tables import RECORD
+from simfinder.app.session.spark.row_cache import columns_of
+from simfinder.app.session.spark.tables import RECORD
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import Problem
