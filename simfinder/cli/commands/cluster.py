@@ -61,7 +61,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
         ),
         parameters=options.parameters(arguments),
         out=place(arguments.out),
-        master=arguments.master,
+        master=arguments.master or (f"local[{arguments.jobs}]" if arguments.jobs else None),
         estimates=arguments.estimates,
         resume=arguments.resume,
         reuse=place(arguments.reuse) if arguments.reuse else None,

@@ -25,7 +25,7 @@ from simfinder.app.session.spark.rows import BYTES, rows_of
 from simfinder.app.session.spark.start import started
 from simfinder.app.session.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
 from simfinder.errors import UsageError
-from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan import sign_views
 from simfinder.scan.media import look_at_pictures
@@ -131,11 +131,12 @@ class _Run:
         options, parameters = wanted.options, wanted.parameters
         if self._walk is None:
             found = listing.remote_files(self._spark, options.roots)
-            found = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
-            signed = found.mapInArrow(
+            fits = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
+            signed = fits.mapInArrow(
                 lambda batches: signing.sign_remote(batches, options, parameters),
                 _spark_schema(signing.SIGNED),
             )
+            signed = signed.unionByName(_like(listing.too_large(found), signing.SIGNED))
         else:
             listed = out.keep(listing.frame_of(self._spark, self._walk.files), "listing")
             known = self._known_files(listed)
@@ -499,8 +500,13 @@ def _terms_of(wanted: Wanted) -> dict[str, Any]:
 
 
 def _plain(wanted: Wanted) -> Wanted:
-    """Return it with dicts where it has views of dicts, which can't be sent to executors."""
+    """Return it with dicts where it has views of dicts, which can't be sent to executors; and identical files by their
+    hash, which all are read for here.
+    """
     choices = wanted.choices
+    if wanted.options.identical:
+        choices = replace(choices, methods=Methods(Method.CONTENT))
+        wanted = replace(wanted, options=replace(wanted.options, raw=True))
     methods = replace(choices.methods, by_type=dict(choices.methods.by_type))
     old = choices.tolerances
     tolerances = replace(

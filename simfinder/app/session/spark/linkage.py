@@ -156,7 +156,7 @@ def linkage(table: pa.Table, terms: Terms, around: Around) -> pa.Table:
     if terms.verified:
         verifier = Verifier(result, cache, control, follow=terms.options.follow, jobs=1)
         problems = session.verify(verifier)
-    return _made(number, session, problems, cache)
+    return made(number, session, problems, cache)
 
 
 def _overlaps_in(table: pa.Table) -> dict[tuple[str, bytes, bytes], Measured]:
@@ -264,7 +264,7 @@ def _whole(result: ScanResult, files: pa.Table, around: Around) -> WholeScan | N
     return WholeScan(trees, around.ages.of(places))
 
 
-def _made(number: int, session: Session, problems: Iterable[Problem], cache: RowCache) -> pa.Table:
+def made(number: int, session: Session, problems: Iterable[Problem], cache: RowCache) -> pa.Table:
     """Return the rows that come of a session, and of the overlaps that were measured for it."""
     names = ("a", "b", "of_a", "of_b", "size_a", "size_b")
     overlaps = {name: [getattr(pair, name) for pair, _ in cache.overlaps] for name in names}

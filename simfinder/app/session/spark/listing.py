@@ -22,6 +22,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.text.message import encode, say
+from simfinder.text.number_formats import size_text
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -97,6 +98,15 @@ def remote_files(spark: SparkSession, uris: Sequence[str]) -> DataFrame:
     except AnalysisException as error:
         raise UsageError(say("can't be read: {}", _reason(error)), ", ".join(uris)) from error
     return found
+
+
+def too_large(found: DataFrame) -> DataFrame:
+    """Return the files that are larger than ``LARGEST_REMOTE``, as problems: ``path``, ``problem``."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    reason = encode(say("is larger than {}: mount it to have it read", size_text(LARGEST_REMOTE)))
+    large = found.where(F.col("length") > LARGEST_REMOTE)
+    return large.select(F.encode("path", "UTF-8").alias("path"), F.lit(reason).alias("problem"))
 
 
 def _reason(error: Exception) -> str:
