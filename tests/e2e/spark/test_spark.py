@@ -15,8 +15,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from simfinder.app.session.session import Session
-from simfinder.app.spark.linkage import _made
-from simfinder.app.spark.row_cache import RowCache
+from simfinder.app.session.spark.linkage import made
+from simfinder.app.session.spark.row_cache import RowCache
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
@@ -59,7 +59,7 @@ def local(root, choices=None, *, verified=True):
     session = Session.run(options, choices or Choices(), cache=None, control=Control())
     if verified:
         session.verify(Verifier(session.result, None, Control(), jobs=1))
-    return members_of([_made(0, session, [], RowCache())])
+    return members_of([made(0, session, [], RowCache())])
 
 
 def a_folder(root, families, seed=1):
@@ -174,7 +174,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path):
 
 @pytest.mark.soak
 def test_an_executor_that_is_killed_is_replaced(tmp_path):
-    root, out = a_folder(tmp_path / "in", 400, seed=8), tmp_path / "out"
+    root, out = a_folder(tmp_path / "in", 150, seed=8), tmp_path / "out"
     program = start(root, out)
     wait_for(out / "_work" / "listing" / "_SUCCESS", program)
     executors = descendants(program.pid, "CoarseGrainedExecutorBackend")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.spark import method_joins, picture_join, row_links, rows
-from simfinder.app.spark.posting_join import enough
+from simfinder.app.session.spark import method_joins, picture_join, row_links, rows
+from simfinder.app.session.spark.posting_join import enough
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.search.candidates import registry

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pytest
 
 from simfinder.app.session.session import Session
-from simfinder.app.spark.linkage import _made
-from simfinder.app.spark.row_cache import RowCache
+from simfinder.app.session.spark.linkage import made
+from simfinder.app.session.spark.row_cache import RowCache
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
@@ -44,17 +44,17 @@ def the_same(home, choices, bins=7, **how):
     options, given = home
     session = local(options, choices, **how)
     how.setdefault("verified", False)
-    made = clustered(options, choices, session.result, bins, given=given, **how)
-    assert len(made) > 1
-    expected = members_of([_made(0, session, [], RowCache())])
-    assert members_of(made) == expected
-    return expected, made, session
+    parts = clustered(options, choices, session.result, bins, given=given, **how)
+    assert len(parts) > 1
+    expected = members_of([made(0, session, [], RowCache())])
+    assert members_of(parts) == expected
+    return expected, parts, session
 
 
 def test_clusters_of_bins_are_those_of_the_whole(home):
-    expected, made, session = the_same(home, Choices())
+    expected, found, session = the_same(home, Choices())
     assert len(expected) > 20
-    links = pa.concat_tables(made).filter(pa.compute.equal(pa.concat_tables(made).column("kind"), "links"))
+    links = pa.concat_tables(found).filter(pa.compute.equal(pa.concat_tables(found).column("kind"), "links"))
     known = session.links
     hashes = [row.tobytes() for row in session.result.table.content]
     whole = {

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark.row_cache import columns_of
-from simfinder.app.spark.tables import RECORD
+from simfinder.app.session.spark.row_cache import columns_of
+from simfinder.app.session.spark.tables import RECORD
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.errors import UsageError
 from simfinder.model.file_record import Problem
@@ -22,6 +22,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.text.message import encode, say
+from simfinder.text.number_formats import size_text
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -97,6 +98,15 @@ def remote_files(spark: SparkSession, uris: Sequence[str]) -> DataFrame:
     except AnalysisException as error:
         raise UsageError(say("can't be read: {}", _reason(error)), ", ".join(uris)) from error
     return found
+
+
+def too_large(found: DataFrame) -> DataFrame:
+    """Return the files that are larger than ``LARGEST_REMOTE``, as problems: ``path``, ``problem``."""
+    from pyspark.sql import functions as F  # noqa: N812
+
+    reason = encode(say("is larger than {}: mount it to have it read", size_text(LARGEST_REMOTE)))
+    large = found.where(F.col("length") > LARGEST_REMOTE)
+    return large.select(F.encode("path", "UTF-8").alias("path"), F.lit(reason).alias("problem"))
 
 
 def _reason(error: Exception) -> str:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark.posting_join import joined
-from simfinder.app.spark.rows import SKETCHED, table_of
+from simfinder.app.session.spark.posting_join import joined
+from simfinder.app.session.spark.rows import SKETCHED, table_of
 from simfinder.model.scan_options import Method
 from simfinder.search.candidates import shingleprint_pairs, simhash_pairs, spamsum_pairs
 from simfinder.search.hamming import bit_blocks, block_join

@@ -6,9 +6,9 @@ import random
 import pyarrow as pa
 import pytest
 
-from simfinder.app.spark import listing, signing
-from simfinder.app.spark.row_cache import RowCache, columns_of, files_of
-from simfinder.app.spark.tables import RECORD
+from simfinder.app.session.spark import listing, signing
+from simfinder.app.session.spark.row_cache import RowCache, columns_of, files_of
+from simfinder.app.session.spark.tables import RECORD
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

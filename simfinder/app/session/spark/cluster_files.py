@@ -15,17 +15,17 @@ import pyarrow as pa
 
 from simfinder import __version__
 from simfinder.app.session.saved.facts import methods_out, options_out, parameters_out, tolerances_out
-from simfinder.app.spark import listing, signing
-from simfinder.app.spark.components import components
-from simfinder.app.spark.linkage import GIVEN, MADE, Around, Terms, linkage
-from simfinder.app.spark.out_folder import OutFolder, check_free
-from simfinder.app.spark.picture_join import picture_pairs
-from simfinder.app.spark.row_links import row_links
-from simfinder.app.spark.rows import BYTES, rows_of
-from simfinder.app.spark.start import started
-from simfinder.app.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
+from simfinder.app.session.spark import listing, signing
+from simfinder.app.session.spark.components import components
+from simfinder.app.session.spark.linkage import GIVEN, MADE, Around, Terms, linkage
+from simfinder.app.session.spark.out_folder import OutFolder, check_free
+from simfinder.app.session.spark.picture_join import picture_pairs
+from simfinder.app.session.spark.row_links import row_links
+from simfinder.app.session.spark.rows import BYTES, rows_of
+from simfinder.app.session.spark.start import started
+from simfinder.app.session.spark.tables import FORMAT, OVERLAPS, RECORD, SCHEMA, TABLES
 from simfinder.errors import UsageError
-from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan import sign_views
 from simfinder.scan.media import picture_reader
@@ -131,11 +131,12 @@ class _Run:
         options, parameters = wanted.options, wanted.parameters
         if self._walk is None:
             found = listing.remote_files(self._spark, options.roots)
-            found = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
-            signed = found.mapInArrow(
+            fits = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
+            signed = fits.mapInArrow(
                 lambda batches: signing.sign_remote(batches, options, parameters),
                 _spark_schema(signing.SIGNED),
             )
+            signed = signed.unionByName(_like(listing.too_large(found), signing.SIGNED))
         else:
             listed = out.keep(listing.frame_of(self._spark, self._walk.files), "listing")
             known = self._known_files(listed)
@@ -304,7 +305,7 @@ class _Run:
         projects = self._walk.projects
         if len(self._walk.files) > MOST_AROUND:
             return replace(nothing, projects=projects)
-        from simfinder.app.spark.row_cache import files_of
+        from simfinder.app.session.spark.row_cache import files_of
 
         table = placed_files.select(*RECORD.names, "content", "at").orderBy("at").toArrow()
         hashes = np.array(table.column("content").to_pylist(), "S16")
@@ -499,8 +500,13 @@ def _terms_of(wanted: Wanted) -> dict[str, Any]:
 
 
 def _plain(wanted: Wanted) -> Wanted:
-    """Return it with dicts where it has views of dicts, which can't be sent to executors."""
+    """Return it with dicts where it has views of dicts, which can't be sent to executors; and identical files by their
+    hash, which all are read for here.
+    """
     choices = wanted.choices
+    if wanted.options.identical:
+        choices = replace(choices, methods=Methods(Method.CONTENT))
+        wanted = replace(wanted, options=replace(wanted.options, raw=True))
     methods = replace(choices.methods, by_type=dict(choices.methods.by_type))
     old = choices.tolerances
     tolerances = replace(

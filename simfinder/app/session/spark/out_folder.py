@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from simfinder.app.spark.tables import FORMAT, MANIFEST, SCHEMA
+from simfinder.app.session.spark.tables import FORMAT, MANIFEST, SCHEMA
 from simfinder.errors import NewerVersionError, UsageError
 from simfinder.text.message import say
 

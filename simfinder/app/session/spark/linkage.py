@@ -24,8 +24,8 @@ from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.app.clusters.cluster_table import RELATIONS, SessionFiles, WholeScan
 from simfinder.app.linking.pipeline import linked
 from simfinder.app.session.session import Session
-from simfinder.app.spark.row_cache import Known, RowCache, files_of
-from simfinder.app.spark.tables import OVERLAPS, RECORD, TABLES
+from simfinder.app.session.spark.row_cache import Known, RowCache, files_of
+from simfinder.app.session.spark.tables import OVERLAPS, RECORD, TABLES
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import Problem
@@ -156,7 +156,7 @@ def linkage(table: pa.Table, terms: Terms, around: Around) -> pa.Table:
     if terms.verified:
         verifier = Verifier(result, cache, control, follow=terms.options.follow, jobs=1)
         problems = session.verify(verifier)
-    return _made(number, session, problems, cache)
+    return made(number, session, problems, cache)
 
 
 def _overlaps_in(table: pa.Table) -> dict[tuple[str, bytes, bytes], Measured]:
@@ -264,7 +264,7 @@ def _whole(result: ScanResult, files: pa.Table, around: Around) -> WholeScan | N
     return WholeScan(trees, around.ages.of(places))
 
 
-def _made(number: int, session: Session, problems: Iterable[Problem], cache: RowCache) -> pa.Table:
+def made(number: int, session: Session, problems: Iterable[Problem], cache: RowCache) -> pa.Table:
     """Return the rows that come of a session, and of the overlaps that were measured for it."""
     names = ("a", "b", "of_a", "of_b", "size_a", "size_b")
     overlaps = {name: [getattr(pair, name) for pair, _ in cache.overlaps] for name in names}

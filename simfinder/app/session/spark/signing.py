@@ -15,8 +15,8 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark.row_cache import Known, RowCache, columns_of, files_of
-from simfinder.app.spark.tables import RECORD
+from simfinder.app.session.spark.row_cache import Known, RowCache, columns_of, files_of
+from simfinder.app.session.spark.tables import RECORD
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control

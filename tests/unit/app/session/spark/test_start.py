@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from simfinder.app.spark import start
+from simfinder.app.session.spark import start
 from simfinder.errors import UsageError
 from simfinder.signatures.table.parameters import PLAIN
 

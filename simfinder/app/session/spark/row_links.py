@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark.method_joins import candidates
-from simfinder.app.spark.posting_join import joined
-from simfinder.app.spark.rows import CLOSED, COMPARED, OPENED, SKETCHED, sketches, table_of
+from simfinder.app.session.spark.method_joins import candidates
+from simfinder.app.session.spark.posting_join import joined
+from simfinder.app.session.spark.rows import CLOSED, COMPARED, OPENED, SKETCHED, sketches, table_of
 from simfinder.model.scan_options import Method
 from simfinder.search.candidates import registry
 from simfinder.search.candidates.sketch_pairs import rule_of

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from simfinder.app.spark.out_folder import check_free, checked
-from simfinder.app.spark.tables import FORMAT, SCHEMA
+from simfinder.app.session.spark.out_folder import check_free, checked
+from simfinder.app.session.spark.tables import FORMAT, SCHEMA
 from simfinder.errors import NewerVersionError, UsageError
 
 
