@@ -118,7 +118,9 @@ class Figures:
         if len(new):
             gather = gathered if len(new) > _MANY else straight
             exact = self._take_measured(files[new], rows[new], kept_rows[new])
-            left = new[~exact]
+            left = new[~exact & (rows[new] != kept_rows[new])]  # a content shares all with itself
+            same = files[new[rows[new] == kept_rows[new]]]
+            self._figure[same], self._by_view[:, same] = 1.0, False
             for begin in range(0, len(left), _PORTION):
                 part = left[begin : begin + _PORTION]
                 figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)

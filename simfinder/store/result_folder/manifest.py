@@ -16,13 +16,14 @@ from simfinder.store.json_values import Whole, convert, loads
 from simfinder.text.message import say
 
 SCHEMA = 1
-"""Version of the tables that this program reads."""
+"""Version of the tables that this program writes and reads; raise it with every change that a reader must know of."""
 
 MANIFEST = "manifest.json"
 
 FORMAT = "simfinder result"
 
 _LARGEST = 1 << 24  # bytes
+_WORK = "_work"  # what a run under way has in its folder
 _UNFINISHED = say("is not finished: 'simfinder cluster' was stopped, or is still at work")
 _SENSELESS = say("is damaged: its {} makes no sense", MANIFEST)
 
@@ -85,7 +86,7 @@ def read_manifest(place: str) -> Manifest:
     try:
         data = regular_file.content(os.path.join(place, MANIFEST), _LARGEST)
     except FileNotFoundError:
-        if all(os.path.isdir(os.path.join(place, name)) for name in ("files", "contents")):
+        if os.path.isdir(os.path.join(place, _WORK)) or os.path.isdir(os.path.join(place, "members")):
             raise StoreCorruptError(_UNFINISHED, place) from None
         raise StoreCorruptError(
             say("is no result of 'simfinder cluster': it has no {}", MANIFEST), place

@@ -41,7 +41,7 @@ TABLES: dict[str, dict[str, str]] = {
     "measured": {"a": "binary", "b": "binary", "similarity": "double"},
     "members": {
         "cluster": "int64", "path": "binary", "size": "int64", "mtime_ns": "int64", "similarity": "float",
-        "estimated": "bool", "relation": "string", "basis": "string", "view": "string", "reason": "int32",
+        "estimated": "bool", "relation": "string", "basis": "string", "view": "string", "why": "int32",
         "within": "bool", "content": "binary",
     },
     "contains": {"whole": "binary", "part": "binary", "share": "double"},

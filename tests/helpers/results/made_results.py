@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import platform
@@ -99,13 +100,14 @@ def write_manifest(folder, told):
         json.dump(usual | told, file)
 
 
-def write_session(folder, session, parts=(), *, table_parts=1, **told):
+def write_session(folder, session, parts=(), *, cache=None, table_parts=1, **told):
     """Write what a local scan found as the engine would have.
 
     Args:
         folder: where to.
-        session: of a scan with the cache of this process.
+        session: of a scan with a cache.
         parts: files that lie in others: whole, part, share.
+        cache: that the scan wrote; None for the one of this test.
         table_parts: files of each table.
         told: what the manifest says otherwise.
     """
@@ -113,7 +115,7 @@ def write_session(folder, session, parts=(), *, table_parts=1, **told):
     files, table = result.files, session.clusters
     hashes = [row.tobytes() for row in result.table.content]
     rows = result.content_row.tolist()
-    codes, pieces, views, looks = _of_cache(result, hashes)
+    codes, pieces, views, looks = _of_cache(result, hashes, cache)
     links, members = state.links, table.members
     cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
     names = result.representations.names
@@ -167,7 +169,7 @@ def write_session(folder, session, parts=(), *, table_parts=1, **told):
             "relation": [str(list(Relation)[code]) for code in table.relation.tolist()],
             "basis": [str(BASES[code]) for code in table.basis.tolist()],
             "view": [names[code] for code in table.view.tolist()],
-            "reason": table.reason.astype(np.int32),
+            "why": table.reason.astype(np.int32),
             "within": table.within,
             "content": [hashes[rows[file]] for file in members.tolist()],
         },
@@ -205,14 +207,14 @@ def write_session(folder, session, parts=(), *, table_parts=1, **told):
     write_tables(folder, tables, manifest | told, parts=table_parts)
 
 
-def _of_cache(result, hashes):
+def _of_cache(result, hashes, cache):
     """The formats, signatures, views and looks of contents, as the cache has them."""
     from simfinder.model.progress import Control
     from simfinder.scan import sign_views
     from simfinder.scan.media import picture_reader
 
     codes, pieces, views, looks = {}, {}, {}, {}
-    with Cache.open() as cache:
+    with contextlib.nullcontext(cache) if cache is not None else Cache.open() as cache:
         found = cache.find(result.files, Control())
         numbers = sorted(set(found.numbers.tolist()) - {0})
         made_of = version_key(result.table.parameters)
@@ -309,7 +311,7 @@ def write_many(folder, clusters, *, root="/archive", seed=1):
             "relation": pa.array(["kept", "older"]).take(pa.array(np.where(is_kept, 0, 1))),
             "basis": pa.array(["text"]).take(pa.array(np.zeros(count, np.int32))),
             "view": pa.array(["raw"]).take(pa.array(np.zeros(count, np.int32))),
-            "reason": np.zeros(count, np.int32), "within": np.ones(count, np.bool_),
+            "why": np.zeros(count, np.int32), "within": np.ones(count, np.bool_),
             "content": hashes.take(pa.array(members)),
         },
     }  # fmt: skip

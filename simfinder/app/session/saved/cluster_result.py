@@ -411,9 +411,9 @@ def _clusters(
     views = list(result.representations.names)
     columns: dict[str, list[Array]] = defaultdict(list)
     named: list[Binary] = []
-    wanted = "cluster", "path", "similarity", "estimated", "relation", "basis", "view", "reason", "within"
+    wanted = "cluster", "path", "similarity", "estimated", "relation", "basis", "view", "why", "within"
     for batch in folder.batches("members", wanted, control.check):
-        for name in ("cluster", "similarity", "estimated", "reason", "within"):
+        for name in ("cluster", "similarity", "estimated", "why", "within"):
             columns[name].append(batch[name])
         for name, words in (("relation", relations), ("basis", bases), ("view", views)):
             columns[name].append(_codes(batch[name], words))
@@ -441,7 +441,7 @@ def _clusters(
     _damaged(not np.array_equal(relation == KEPT, is_kept), "a cluster has another kept file")
     _damaged(not np.array_equal(relation == IDENTICAL, same & ~is_kept), "a file is identical to another one")
     _damaged(not np.array_equal(similarity >= 1, same), "a similarity is none")
-    reason = _stacked(columns["reason"], np.int64)
+    reason = _stacked(columns["why"], np.int64)
     _damaged(bool(((reason < 0) | (reason >= len(Reason))).any()), "a reason is none")
     table = ClusterTable(
         offsets=offsets,
