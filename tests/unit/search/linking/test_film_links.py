@@ -28,8 +28,9 @@ def test_links_are_those_of_all_pairs():
 
 
 def test_a_picture_that_many_have_makes_no_pairs(monkeypatch):
-    monkeypatch.setattr(module, "_COMMON", 2)
-    assert len(film_links(a_folder(), 0.4, Control())) == 0
+    monkeypatch.setattr(module, "_COMMON", 1)
+    films = Films.of({0: film(60), 1: film(60)})
+    assert len(film_links(films, 0.4, Control())) == 0
 
 
 def test_nothing_is_linked_where_no_film_is():
