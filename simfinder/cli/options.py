@@ -98,7 +98,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     like.add_argument(
         "--no-media",
         action="store_true",
-        help="compare pictures by their bytes, not by what they look like: decodes none",
+        help="compare pictures, recordings and films by their bytes, not by what they look or sound like",
     )
     like.add_argument(
         "--estimates",
