@@ -115,7 +115,7 @@ def add_scan_options(parser: argparse.ArgumentParser, *, or_result: bool = False
     like.add_argument(
         "--no-media",
         action="store_true",
-        help="compare pictures by their bytes, not by what they look like: decodes none",
+        help="compare pictures, recordings and films by their bytes, not by what they look or sound like",
     )
     like.add_argument(
         "--estimates",

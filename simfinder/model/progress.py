@@ -19,6 +19,7 @@ class Phase(StrEnum):
     OPENING = "opening"  # archives and documents, to read their contents
     LOOKING = "looking"  # at pictures
     LISTENING = "listening"  # to recordings
+    WATCHING = "watching"  # films
     COMPARING = "comparing"
     CROWDED = "crowded"  # the same by other signatures, where some values are too common to compare all
     WEIGHING = "weighing"  # how much each link counts
@@ -119,6 +120,7 @@ _READS = (
     Phase.OPENING,
     Phase.LOOKING,
     Phase.LISTENING,
+    Phase.WATCHING,
     Phase.VERIFYING,
     Phase.CONTAINING,
     Phase.MEASURING,

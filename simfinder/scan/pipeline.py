@@ -28,15 +28,16 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
-from simfinder.scan.media import picture_reader, sound_reader
+from simfinder.scan.media import av_readers, picture_reader
 from simfinder.scan.media.ask_readers import Made, Reader, Readers
+from simfinder.scan.media.av_readers import FilmReader, SoundReader
 from simfinder.scan.media.picture_reader import PictureReader
-from simfinder.scan.media.sound_reader import SoundReader
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.signatures.picture.films import Film, Films
 from simfinder.signatures.picture.look import Look
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sign import sign_batch
@@ -52,6 +53,7 @@ from simfinder.signatures.table.representations import (
     RAW,
     SOUND,
     TEXT,
+    VIDEO,
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -371,6 +373,7 @@ class _Scan:
         self.media: Lists = {}
         self.looks: dict[bytes, Look] = {}
         self.recordings: dict[bytes, Recording] = {}
+        self.films: dict[bytes, Film] = {}
         self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
@@ -473,12 +476,15 @@ class _Scan:
         self._decode(pictures, Phase.LOOKING, PictureReader, Look, picture_reader.VERSION_KEY, self.looks)
 
     def listen_to_recordings(self) -> None:
-        """Find out what the recordings sound like that the cache does not know, each content once."""
-        if sound_reader.is_there():
-            recordings = self._of_kind(formats.SOUND)
-            self._decode(
-                recordings, Phase.LISTENING, SoundReader, Recording, sound_reader.VERSION_KEY, self.recordings
-            )
+        """Find out what recordings and films sound and look like that the cache does not know, each content once."""
+        if not av_readers.is_there():
+            return
+        films = self._of_kind(formats.VIDEO)
+        recordings = self._of_kind(formats.SOUND) | films
+        self._decode(
+            recordings, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings
+        )
+        self._decode(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films)
 
     def _of_kind(self, kind: int) -> dict[bytes, list[int]]:
         """Return the contents that are pictures, or sound, with their files; none where media are not looked at."""
@@ -580,7 +586,11 @@ class _Scan:
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
         closed &= (view < 0) & ~as_it_is
-        looks, heard = _by_row(self.looks, keys[:contents]), _by_row(self.recordings, keys[:contents])
+        looks, heard, films = (
+            _by_row(self.looks, keys[:contents]),
+            _by_row(self.recordings, keys[:contents]),
+            _by_row(self.films, keys[:contents]),
+        )
         return Representations(
             table,
             view,
@@ -590,6 +600,7 @@ class _Scan:
             closed,
             Looks.of(looks) if looks else None,
             Recordings.of(heard) if heard else None,
+            Films.of(films) if films else None,
         ), rows
 
     def hash_what_can_be_identical(self) -> None:
@@ -696,7 +707,9 @@ def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArr
 
 _KINDS = np.full(256, BYTES, dtype=np.uint8)
 """Base of each format's code and of each kind of view."""
-_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS]] = TEXT, PICTURES, SOUND, MEMBERS
+_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS, formats.VIDEO]] = (
+    TEXT, PICTURES, SOUND, MEMBERS, VIDEO,
+)  # fmt: skip
 
 
 def _rows(

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.media.av_readers import SoundReader, is_there
 from simfinder.scan.media.picture_reader import PictureReader
-from simfinder.scan.media.sound_reader import SoundReader, is_there
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.similarity import MAX_ESTIMATE
 

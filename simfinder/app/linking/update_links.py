@@ -69,7 +69,11 @@ def relinked(
     old, old_settled, gone = _moved(links, settled, now)
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
     many = int(now.stirred.sum()) > max(LEAST, len(representations) // MOST_SHARE)
-    seen = [kind.content for kind in (representations.looks, representations.recordings) if kind is not None]
+    seen = [
+        kind.content
+        for kind in (representations.looks, representations.recordings, representations.films)
+        if kind is not None
+    ]
     if not by_sketches or many or any(bool(now.stirred[contents].any()) for contents in seen):
         found = judge.links(floor, control, jobs=1)
         return _with_measured(found, judge, old, old_settled, len(representations))

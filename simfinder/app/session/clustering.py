@@ -256,7 +256,7 @@ class Clustering:
         if reason in (Reason.LOOKS, Reason.PIXELS):
             kept = int(self.table.kept[self.table.cluster_index[file]])
             if heard := self._scan.recordings_of(file, kept):
-                return explain_recordings.why_alike(*heard)
+                return explain_recordings.why_alike(*heard, self._scan.films_of(file, kept))
             seen = self._scan.looks_of(file, kept)
             if seen:
                 return explain_pictures.why_alike(*seen, proven=reason is Reason.PIXELS)

@@ -17,6 +17,8 @@ from simfinder.signatures.picture.looks import QUALITY
 from simfinder.signatures.sound.recordings import LONG
 from simfinder.signatures.table.representations import Representations
 
+_OF_FILMS = 1 << 56  # more than a recording is worth
+
 _LAST = (1 << 32) - 1
 """Larger than any rank."""
 
@@ -51,6 +53,7 @@ class Keeping:
         self._files = files
         self._looks = representations.looks if representations else None
         self._recordings = representations.recordings if representations else None
+        self._films = representations.films if representations else None
         self._rows = rows
         self.by_hand: tuple[int, ...] = ()
         self.set_rules(rules, links)
@@ -126,7 +129,8 @@ class Keeping:
 
         The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
         what was made of a picture, and was saved at the highest quality.
-        The best recording is as long as any, and was saved without loss or with the most bits a second.
+        The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
+        is as long as any and has the most pixels.
 
         Args:
             groups: clusters.
@@ -147,9 +151,13 @@ class Keeping:
             longest = np.zeros(len(groups.offsets) - 1, np.float32)
             np.maximum.at(longest, cluster, seconds)
             there &= seconds >= np.float32(LONG) * longest[cluster]
+            worth = heard.worth[rows]
+            if self._films is not None:  # of films the one with most pixels, whatever its sound
+                of_films = self._films.rows(self._files.contents[groups.members])
+                worth = np.where(of_films >= 0, _OF_FILMS + self._films.pixels[of_films], worth)
             # one that is shorter gives way to them
             short = (rows >= 0)[groups.offsets[:-1]]
-            groups = self._with_best(groups, wanted, there, heard.worth[rows], short)
+            groups = self._with_best(groups, wanted, there, worth, short)
         return groups
 
     def _with_best(

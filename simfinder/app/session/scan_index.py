@@ -22,11 +22,12 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.candidates import registry
+from simfinder.signatures.picture.films import Films
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table.representations import BASES
 
-_Media = TypeVar("_Media", Looks, Recordings)
+_Media = TypeVar("_Media", Looks, Recordings, Films)
 
 _AT_ONCE = 20_000  # paths hashed in one go
 _number = hash  # of a text, 64 bits
@@ -153,6 +154,10 @@ class ScanIndex:
     def recordings_of(self, file: int, other: int) -> tuple[Recordings, int, int] | None:
         """Return the recordings of the scan and the rows of two files, if they are compared by what they sound like."""
         return self._compared(self.result.representations.recordings, file, other)
+
+    def films_of(self, file: int, other: int) -> tuple[Films, int, int] | None:
+        """Return the films of the scan and the rows of two files, if they are compared by what they show."""
+        return self._compared(self.result.representations.films, file, other)
 
     def _compared(self, media: _Media | None, file: int, other: int) -> tuple[_Media, int, int] | None:
         contents = self.files.contents[[file, other]]

@@ -237,7 +237,7 @@ class FoldersPanel(QWidget):
             (settings.empty, self.tr("empty files too")),
             (settings.symlinks, self.tr("symbolic links too")),
             (settings.no_development, self.tr("without development folders")),
-            (settings.no_media, self.tr("pictures by their bytes only")),
+            (settings.no_media, self.tr("pictures and recordings by their bytes only")),
         ):
             if on:
                 parts.append(text)

@@ -248,7 +248,8 @@ def basis_text(basis: Basis) -> str:
         Basis.BYTES: QCoreApplication.translate("View", "the bytes"),
         Basis.MEMBERS: QCoreApplication.translate("View", "what they hold"),
         Basis.PICTURES: QCoreApplication.translate("View", "the pictures"),
-        Basis.SOUND: QCoreApplication.translate("View", "the bytes of the recordings"),
+        Basis.SOUND: QCoreApplication.translate("View", "the sound"),
+        Basis.VIDEO: QCoreApplication.translate("View", "the film"),
     }[basis]
 
 

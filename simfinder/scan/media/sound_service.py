@@ -1,6 +1,6 @@
 """The service that listens to recordings: a file goes in, its fingerprint and how it was saved come out.
 
-``sound_reader`` asks it. FFmpeg is native code and meets hostile files; here it can do no harm, and has one thread. The
+``av_readers`` ask it. FFmpeg is native code and meets hostile files; here it can do no harm, and has one thread. The
 sound is decoded a frame at a time and never held as a whole.
 """
 
@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
-from simfinder.scan.media.sound_answer import MOST_SECONDS, pack_answer
+from simfinder.scan.media.av_answer import answered
+from simfinder.scan.media.av_readers import MOST_SECONDS
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each thread would take some of the memory there is
 
@@ -27,9 +29,13 @@ if TYPE_CHECKING:
     from av.audio.frame import AudioFrame
     from av.audio.stream import AudioStream
     from av.container import InputContainer
+    from av.stream import Stream
 
 _AT_ONCE = 1 << 18  # bytes
 _SAMPLES_AT_ONCE = 1 << 16
+MOST_READ = 1 << 32
+"""Bytes of packets that are hashed; of a larger film it is not told whether another one has the same."""
+
 _MOST_BAD = 1_000  # frames in a row that can't be decoded: no sound comes any more
 
 
@@ -44,34 +50,22 @@ def prepare() -> None:
 
 def answer(call: Call) -> bytes:
     """Listen to one file. One that can't be decoded has no numbers; a file that can't be opened has no identity."""
-    heard, identity = Recording.none(), (0, 0, 0, 0)
-    try:
-        with open(call.open(), "rb") as file:
-            before = os.fstat(file.fileno())
-            with suppress(Exception):  # whatever a decoder makes of a damaged file
-                heard = _heard(file)
-            after = os.fstat(file.fileno())
-            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
-                identity = (before.st_dev, before.st_ino, before.st_size, max(0, before.st_mtime_ns))
-    except OSError:
-        pass
-    return pack_answer(identity, heard)
+    return answered(call, _heard, Recording.none())
 
 
 def _heard(file: Any) -> Recording:
-    """Return the recording in a file, of several the first one."""
+    """Return the recording in a file, of several the first one; the sound of a film."""
     import av
 
     with av.open(file, metadata_errors="replace", buffer_size=_AT_ONCE) as container:
-        if not container.streams.audio:
-            return Recording.none()
-        stream = container.streams.audio[0]
-        packets = _Packets(container, stream)
+        packets = _Packets(container)
         numbers = chromaprint_of_parts(packets.sound())
         packets.finish()
-        context = stream.codec_context
+        seconds = packets.seconds or max(0.0, float(container.duration or 0) / av.time_base)
+        if packets.heard is None:
+            return replace(Recording.none(), seconds=seconds, stream=packets.digest())
+        context = packets.heard.codec_context
         codec = context.codec.canonical_name
-        seconds = packets.seconds or float(container.duration or 0) / av.time_base
         return Recording(
             seconds=seconds,
             bit_rate=min(round(packets.bytes * 8 / seconds), 0xFFFFFFFF) if seconds else 0,
@@ -81,6 +75,13 @@ def _heard(file: Any) -> Recording:
             stream=packets.digest(),
             numbers=numbers,
         )
+
+
+def is_cover(stream: Stream) -> bool:
+    """Return whether a stream is a picture that belongs to music."""
+    from av.stream import Disposition
+
+    return bool(stream.disposition & Disposition.attached_pic)
 
 
 class _Converter:
@@ -119,19 +120,25 @@ class _Converter:
 
 
 class _Packets:
-    """The packets of a stream, each read once: hashed as they are, and decoded for as long as there is something new.
+    """The packets of sound and film, each read once: hashed as they are, and those of the sound decoded for as long as
+    there is something new.
 
     Attributes:
-        bytes: of all packets.
-        seconds: from the first packet to the end of the last one, as they say.
+        heard: the stream that is listened to; None where there is no sound.
+        bytes: of its packets.
+        seconds: from its first packet to the end of the last one, as they say.
     """
 
-    def __init__(self, container: InputContainer, stream: AudioStream) -> None:
-        self._stream = stream
-        self._packets = container.demux(stream)
-        self._hash = xxhash.xxh3_128()
+    def __init__(self, container: InputContainer) -> None:
+        streams: list[Any] = [*container.streams.audio]
+        self.heard: AudioStream | None = streams[0] if streams else None
+        streams += [stream for stream in container.streams.video if not is_cover(stream)]
+        # each container mixes the packets of its streams in its own way
+        self._hashes = {stream.index: xxhash.xxh3_128() for stream in streams}
+        self._packets = container.demux(streams) if streams else iter(())
         self._first: float | None = None
         self._last = 0.0
+        self._read = 0
         self.bytes = 0
 
     @property
@@ -139,23 +146,31 @@ class _Packets:
         return 0.0 if self._first is None else max(0.0, self._last - self._first)
 
     def digest(self) -> bytes:
-        """Return the hash of all packets; zeros where there are none."""
-        return self._hash.digest() if self.bytes else bytes(16)
+        """Return the hash of all packets; zeros where there are none, or too many."""
+        if not 0 < self._read <= MOST_READ:
+            return bytes(16)
+        return xxhash.xxh3_128(b"".join(its.digest() for its in self._hashes.values())).digest()
 
     def finish(self) -> None:
         """Read the packets that were not decoded."""
         with suppress(Exception):  # what is behind the place where a file is damaged
             for packet in self._packets:
                 self._note(packet)
+                if self._read > MOST_READ:
+                    break
 
     def sound(self) -> Iterator[Sound]:
         """Yield the samples as they are fingerprinted, some at a time."""
         from av import FFmpegError
 
+        if self.heard is None:
+            return
         converter, samples, bad = _Converter(), 0, 0
-        self._stream.codec_context.thread_count = 1
+        self.heard.codec_context.thread_count = 1
         for packet in self._packets:
             self._note(packet)
+            if packet.stream_index != self.heard.index:
+                continue
             try:
                 frames = packet.decode()
                 bad = 0
@@ -165,17 +180,20 @@ class _Packets:
                     break
                 continue
             for frame in frames:
-                for part in converter.take(frame):
+                for part in converter.take(cast("AudioFrame", frame)):
                     samples += len(part)
                     yield part
-            if samples > MOST_SECONDS * RATE:
+            if samples > MOST_SECONDS * RATE or self._read > MOST_READ:
                 break
         yield from converter.rest()
 
     def _note(self, packet: Any) -> None:
         if not packet.size:
             return
-        self._hash.update(memoryview(packet))
+        self._hashes[packet.stream_index].update(memoryview(packet))
+        self._read += packet.size
+        if self.heard is None or packet.stream_index != self.heard.index:
+            return
         self.bytes += packet.size
         if packet.pts is not None and packet.time_base:
             begin = float(packet.pts * packet.time_base)

@@ -22,13 +22,14 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.repeat_rows import repeat
-from simfinder.arrays.set_operations import sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content
+from simfinder.search.linking.film_links import film_links
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.linking.picture_links import picture_links
 from simfinder.search.linking.recording_links import recording_links
@@ -122,9 +123,15 @@ class Judge:
         """Return the figures of pairs that look or sound alike, (m,); NaN for all others."""
         representations = self._representations
         figures = np.full(len(a), np.nan, np.float32)
-        for kind in (representations.looks, representations.recordings):
-            if kind is not None:
-                figures = np.fmax(figures, kind.agreement(a, b))
+        if representations.looks is not None:
+            figures = representations.looks.agreement(a, b)
+        if (recordings := representations.recordings) is not None:
+            heard = recordings.agreement(a, b)
+            if representations.films is not None:  # what can be compared must agree; the same bytes do
+                seen = representations.films.agreement(a, b)
+                seen[recordings.same_stream(a, b) | recordings.apart(a, b)] = np.nan
+                heard = np.fmin(heard, seen)
+            figures = np.fmax(figures, heard)
         figures = np.minimum(figures, np.float32(MAX_ESTIMATE))
         figures[(self._codes(a, b) != _AUTO) | ~(figures >= np.float32(FLOOR))] = np.nan
         view = representations.view
@@ -143,13 +150,17 @@ class Judge:
             links = self._joined(links, picture_links(representations.looks, floor, control, every=every))
         if representations.recordings is not None:
             found = recording_links(representations.recordings, floor, control, every=every)
+            if representations.films is not None:
+                films = film_links(representations.films, floor, control)
+                codes = (pairs.a.astype(np.int64) << 32 | pairs.b for pairs in (found, films))
+                found = found.with_others(films, ~is_among(*codes))
             links = self._joined(links, found)
         return links
 
     def _joined(self, links: Links, found: Links) -> Links:
-        found = found.only(self.by_looks(found.a, found.b))
-        np.minimum(found.similarity, np.float32(MAX_ESTIMATE), out=found.similarity)
-        return links.with_others(found)
+        figure = self._agreement(found.a, found.b)
+        found = replace(found, similarity=figure)
+        return links.with_others(found.only(np.isfinite(figure)))
 
     def links(
         self,

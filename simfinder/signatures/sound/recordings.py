@@ -25,8 +25,8 @@ DIFFERENT = 16
 LONG = 0.98
 """A recording is as long as another one that is longer by less than the rest: encoders add and cut a while."""
 
+_TOGETHER = 8  # numbers: 1 s
 _LOSSLESS_RATE = np.int64(1) << 40
-_NO_STREAM = bytes(16)
 
 Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
@@ -121,15 +121,34 @@ class Recordings:
         figures = np.full(len(a), np.nan, np.float32)
         if not len(self):
             return figures
+        same = self.same_stream(a, b)
+        figures[same] = 1.0
         one, other = self.rows(a), self.rows(b)
-        both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
-        one, other = one[both], other[both]
-        same = (self.streams[one] >= 0) & (self.streams[one] == self.streams[other])
-        figures[both[same]] = 1.0
-        rest = np.flatnonzero(~same & self.trusted[one] & self.trusted[other])
-        for at, mine, its in zip(both[rest].tolist(), one[rest].tolist(), other[rest].tolist(), strict=True):
-            figures[at] = self.laid(mine, its).similarity
+        both = self._comparable(one, other)
+        for at in both[~same[both]].tolist():
+            figures[at] = self.laid(int(one[at]), int(other[at])).similarity
         return figures
+
+    def same_stream(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs of different contents were saved as the very same bytes, (m,) bool."""
+        one, other = self.rows(a), self.rows(b)
+        same: Masks = (one >= 0) & (other >= 0) & (one != other)
+        same[same] = (self.streams[one[same]] >= 0) & (self.streams[one[same]] == self.streams[other[same]])
+        return same
+
+    def apart(self, a: Numbers, b: Numbers) -> Masks:
+        """Return of which pairs of contents the sound of one begins later than that of the other, (m,) bool."""
+        one, other = self.rows(a), self.rows(b)
+        later = np.zeros(len(one), np.bool_)
+        for at in self._comparable(one, other).tolist():
+            laid = self.laid(int(one[at]), int(other[at]))
+            later[at] = laid.agree > 0 and abs(laid.shift) > _TOGETHER
+        return later
+
+    def _comparable(self, one: Numbers, other: Numbers) -> npt.NDArray[np.intp]:
+        """Return the indexes of pairs of rows of which both have enough to hear."""
+        both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
+        return both[self.trusted[one[both]] & self.trusted[other[both]]]
 
     def laid(self, one: int, its: int) -> Alignment:
         """Return how the recordings of two rows lie over one another, that of the smaller row first."""

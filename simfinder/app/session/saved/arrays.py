@@ -46,6 +46,7 @@ from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
 from simfinder.signatures.methods import registry
+from simfinder.signatures.picture.films import MOST_PICTURES, Films
 from simfinder.signatures.picture.look import RASTER
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.pdq import BITS, TURNS
@@ -152,6 +153,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "closed": result.representations.closed,
         **_packed_looks(result.representations.looks),
         **_packed_recordings(result.representations.recordings),
+        **_packed_films(result.representations.films),
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -455,7 +457,13 @@ def _representations(
     else:
         representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
     rows = len(representations)
-    return replace(representations, looks=_looks(take, rows), recordings=_recordings(take, rows)), content_row
+    representations = replace(
+        representations,
+        looks=_looks(take, rows),
+        recordings=_recordings(take, rows),
+        films=_films(take, rows),
+    )
+    return representations, content_row
 
 
 _WORDS = TURNS * BITS // 64
@@ -538,6 +546,40 @@ def _recordings(take: _Arrays, rows: int) -> Recordings | None:
     names = np.ascontiguousarray(codec).view(f"S{CODEC}").reshape(-1)
     _refuse(not all(map(is_codec, set(names.tolist()))), "a recording is of no known form")
     return Recordings(content=content, codec=names, stream=stream, numbers=numbers, **columns)
+
+
+_FILM: dict[str, type[np.generic]] = {
+    "seconds": np.float32, "width": np.int32, "height": np.int32, "ends": np.int64,
+}  # fmt: skip
+
+
+def _packed_films(films: Films | None) -> dict[str, Array]:
+    """Pack what films look like into arrays; none where there are none."""
+    if films is None:
+        return {}
+    return {f"film.{name}": getattr(films, name) for name in ("content", *_FILM, "times", "quality", "words")}
+
+
+def _films(take: _Arrays, rows: int) -> Films | None:
+    if not take.has("film.content"):
+        return None
+    content = take.indexes("film.content", None, 0, rows)
+    _refuse(bool((np.diff(content) <= 0).any()), "the films are not in order")
+    columns: dict[str, Any] = {
+        name: take.column(f"film.{name}", kind, len(content)) for name, kind in _FILM.items()
+    }
+    ends = columns["ends"]
+    count = int(ends[-1]) if len(ends) else 0
+    lengths = np.diff(ends, prepend=0)
+    _refuse(bool((lengths < 0).any() or (lengths > MOST_PICTURES).any()), "the films have another form")
+    _refuse(not bool((columns["seconds"] >= 0).all()), "a film has no length")
+    times, quality = take.column("film.times", np.uint32, count), take.column("film.quality", np.uint8, count)
+    words = take.any("film.words")
+    _refuse(words.dtype != np.uint64 or words.shape != (count, BITS // 64), "the films have another form")
+    inner = np.repeat(np.arange(len(ends)), lengths)
+    later = np.diff(times.astype(np.int64)) > 0
+    _refuse(not bool((later | (np.diff(inner) > 0)).all()), "the pictures of a film are not in order")
+    return Films(content=content, times=times, quality=quality, words=words, **columns)
 
 
 _OF_FAMILY = {

@@ -18,7 +18,7 @@ from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import Choices
-from simfinder.scan.media import sound_reader
+from simfinder.scan.media import av_readers
 from simfinder.store.cache.cache import Cache
 from tests.helpers.recordings import music, saved, with_tags
 from tests.unit.app.session.test_pictures import WHEN, clusters, file_of, run
@@ -141,12 +141,12 @@ def test_silence_and_steady_tones_are_not_alike(tmp_path):
     "options", [{"no_media": True}, {"raw": True}, {"identical": True}], ids=["no media", "raw", "identical"]
 )
 def test_nobody_listens_where_that_is_not_wanted(root, options, monkeypatch):
-    monkeypatch.setattr(sound_reader.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
+    monkeypatch.setattr(av_readers.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
     assert run(root, **options).result.representations.recordings is None
 
 
 def test_nothing_is_imported_where_no_recording_is(tmp_path, monkeypatch):
-    monkeypatch.setattr(sound_reader.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
+    monkeypatch.setattr(av_readers.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
     (tmp_path / "a.txt").write_text("words " * 200)
     assert run(tmp_path).result.representations.recordings is None
 
@@ -154,7 +154,7 @@ def test_nothing_is_imported_where_no_recording_is(tmp_path, monkeypatch):
 def test_a_scan_without_ffmpeg_remembers_nothing(root, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "cache.db") as cache:
         with monkeypatch.context() as without:
-            without.setattr(sound_reader, "is_there", lambda: False)
+            without.setattr(av_readers, "is_there", lambda: False)
             assert run(root, cache).result.representations.recordings is None
         assert clusters(run(root, cache))
 
@@ -166,7 +166,7 @@ def test_a_method_that_decides_alone_decides_about_recordings(root):
 def test_the_cache_remembers_recordings(root, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "cache.db") as cache:
         first = clusters(run(root, cache))
-    monkeypatch.setattr(sound_reader.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
+    monkeypatch.setattr(av_readers.SoundReader, "__init__", lambda *_: pytest.fail("it listens"))
     with Cache.open(tmp_path / "cache.db") as cache:
         assert clusters(run(root, cache)) == first
 

@@ -10,8 +10,9 @@ pytest.importorskip("av")
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan import stat_record
-from simfinder.scan.media import sound_answer, sound_service
-from simfinder.scan.media.sound_reader import SoundReader
+from simfinder.scan.media import av_readers, sound_service
+from simfinder.scan.media.av_answer import unpack_answer
+from simfinder.scan.media.av_readers import SoundReader
 from simfinder.signatures.sound.alignment import align
 from simfinder.signatures.sound.chromaprint import RATE, chromaprint
 from simfinder.signatures.sound.recording import Recording
@@ -179,10 +180,10 @@ def test_a_cancel_ends_it(tmp_path):
 @pytest.mark.parametrize("answer", [b"", b"x" * 30, b"x" * 90])
 def test_nonsense_is_no_answer(answer):
     with pytest.raises(ValueError, match="answer"):
-        sound_answer.unpack_answer(answer)
+        unpack_answer(answer, Recording)
 
 
 def test_an_answer_holds_as_much_as_is_heard():
-    most = np.zeros(sound_answer.MOST_NUMBERS, np.uint32)
-    packed = sound_answer.pack_answer((0, 0, 0, 0), Recording(0.0, 0, RATE, 1, "", bytes(16), most))
-    assert len(packed) == sound_answer.MOST
+    most = np.zeros(av_readers.MOST_NUMBERS, np.uint32)
+    packed = Recording(0.0, 0, RATE, 1, "", bytes(16), most).pack()
+    assert len(packed) == SoundReader.MOST
