@@ -52,7 +52,7 @@ def _write(folder: str, sources: list[str], most: int) -> int:
     count = 0
     for _, picture in pictures(sources, most):
         picture.thumbnail((_SIDE, _SIDE), Image.Resampling.LANCZOS)
-        _put(folder, f"{count}/original", picture, "original.jpg", quality=95)
+        _put(folder, f"{count}/original", picture, "original.png")
         for change in CHANGES:
             made = change.make(picture)
             _put(folder, f"{count}/{change.family}", made, f"{change.name}.{_ending(made)}", quality=85)
@@ -164,7 +164,7 @@ def _report(folder: str, clusters: list[dict[str, object]]) -> None:
 
 
 def _original(name: str) -> str:
-    return os.path.join(name.split(os.sep, maxsplit=1)[0], "original", "original.jpg")
+    return os.path.join(name.split(os.sep, maxsplit=1)[0], "original", "original.png")
 
 
 if __name__ == "__main__":

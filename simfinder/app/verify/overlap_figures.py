@@ -12,7 +12,6 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.verify.picture_pairs import RULES
 from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, VIDEO, recognise
 from simfinder.search.overlap.byte_overlap import (
     Advance,
@@ -68,7 +67,7 @@ class Question(StrEnum):
             seen: both are measured as pictures; likewise.
         """
         if self is Question.SIMILAR and seen:
-            return RULES
+            return "pixels 1"
         if self is Question.SIMILAR:
             return "text 1" if text else "overlap 4"
         direction = "second in first" if pair[0] <= pair[1] else "first in second"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from simfinder.app.verify.picture_pairs_service import ANSWER
+from simfinder.app.verify.picture_pair_answer import ANSWER
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.media.picture_reader import MEMORY, SECONDS
@@ -16,9 +16,6 @@ from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
 
 SERVICE = "simfinder.app.verify.picture_pairs_service"
-
-RULES = "pixels 1"
-"""How pictures are compared; figures of other rules are not taken from the cache."""
 
 
 class PicturePairs(Sandbox):

@@ -9,17 +9,14 @@ screen differ by more somewhere, and one pixel is enough.
 from __future__ import annotations
 
 import os
-import struct
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageFilter
 
+from simfinder.app.verify.picture_pair_answer import ANSWER
 from simfinder.scan.media import picture_service
 from simfinder.workers.sandbox.server import Call
-
-ANSWER = struct.Struct("<8Q?")
-"""Device, inode, size and time of change of either file (zeros for one that could not be read); whether all agree."""
 
 LEAST = 256
 """Pixels of the longer side of the smaller picture from which on pixels tell anything: a thumbnail fits many shots."""

@@ -102,6 +102,6 @@ def _cut(looks: Looks, control: Control) -> Iterator[tuple[Rows, Rows]]:
             control.check()
             made.append(cuts.window_words(looks.raster[some]).reshape(-1, asked.shape[1]))
         windows = np.concatenate(made)
-        for some, flips in ((asked, len(rows) <= _FLIPPED), (turned, False)):
-            for a, b in wide_join.near_between(some, windows, cuts.NEAR, control.check, flips=flips):
+        for hashes, flips in ((asked, len(rows) <= _FLIPPED), (turned, False)):
+            for a, b in wide_join.near_between(hashes, windows, cuts.NEAR, control.check, flips=flips):
                 yield rows[a % len(rows)], wholes[b // len(cuts.WINDOWS)]

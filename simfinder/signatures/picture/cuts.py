@@ -127,8 +127,7 @@ def moved(whole: Levels, part: Levels, box: Box) -> Box:
 def _within(levels: Levels, box: Box) -> Levels:
     cells = len(levels)
     across = _spread(box.left, box.right, cells, cells)
-    found: Levels = _spread(box.top, box.bottom, cells, cells) @ levels @ across.T
-    return found
+    return np.asarray(_spread(box.top, box.bottom, cells, cells) @ levels @ across.T, np.float32)
 
 
 def _closeness(whole: Levels, wanted: Levels, box: Box) -> float:

@@ -326,7 +326,7 @@ def _soft(levels: _Levels) -> _Levels:
         ends = [(1, 1) if each == axis else (0, 0) for each in range(3)]
         wide = np.pad(levels, ends, mode="edge")
         before, behind = (np.take(wide, range(at, at + levels.shape[axis]), axis) for at in (0, 2))
-        levels = (before + 2 * levels + behind) / 4
+        levels = ((before + 2 * levels + behind) / 4).astype(np.float32)
     return levels
 
 
