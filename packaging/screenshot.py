@@ -2,9 +2,9 @@
 
 Under Xvfb, in a home of its own, with the program's own window: it scans the test suite's tree of versions
 (or copies of the folders given) and a backup of a part of it, marks older versions, chooses one, compares it with the
-kept file, and the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Then the window
-goes on to what else the tour in ``docs/README.md`` shows (``tour-*.png``). Nothing is drawn or faked here, and no path
-of this machine can come into the picture.
+kept file, and the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Then the
+window goes on to what else the tour in ``docs/README.md`` shows (``tour-*.png``). Nothing is drawn or faked here, and
+no path of this machine can come into the picture.
 """
 
 from __future__ import annotations
