@@ -42,7 +42,9 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=ROOT / "resources" / "screenshots", help="where to save")
     arguments = parser.parse_args()
     arguments.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="home-") as home, xvfb.screen(WIDTH, HEIGHT) as screen:
+    with tempfile.TemporaryDirectory() as place, xvfb.screen(WIDTH, HEIGHT) as screen:
+        home = os.path.join(place, "anna")
+        os.mkdir(home)
         scanned = fill(home, arguments.folders)
         os.environ.update(screen.environment() | own_folders(home))
         for variable in ("XDG_CURRENT_DESKTOP", "QT_QPA_PLATFORMTHEME", "DBUS_SESSION_BUS_ADDRESS"):
@@ -77,11 +79,13 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     from PySide6.QtCore import QItemSelectionModel
     from PySide6.QtWidgets import QApplication
 
+    from simfinder.app.runtime import warmup
     from simfinder.gui.details.details_panel import COMPARE
     from simfinder.gui.main import make_window
     from simfinder.gui.style.palette import DARK, LIGHT
     from simfinder.gui.style.stylesheet import apply
 
+    warmup.load()  # the window says how long the scan took
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
     apply(app, LIGHT)
