@@ -2,9 +2,9 @@
 
 Under Xvfb, in a home of its own, with the program's own window: it scans the test suite's tree of versions
 (or copies of the folders given) and a backup of a part of it, marks older versions, chooses one, compares it with the
-kept file, and the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Then the window
-goes on to what else the tour in ``docs/README.md`` shows (``tour-*.png``). Nothing is drawn or faked here, and no path
-of this machine can come into the picture.
+kept file, and the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Then the
+window goes on to what else the tour in ``docs/README.md`` shows (``tour-*.png``). Nothing is drawn or faked here, and
+no path of this machine can come into the picture.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=ROOT / "resources" / "screenshots", help="where to save")
     arguments = parser.parse_args()
     arguments.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="home-") as home, xvfb.screen(WIDTH, HEIGHT) as screen:
+    with tempfile.TemporaryDirectory() as place, xvfb.screen(WIDTH, HEIGHT) as screen:
+        home = os.path.join(place, "anna")
+        os.mkdir(home)
         scanned = fill(home, arguments.folders)
         os.environ.update(screen.environment() | own_folders(home))
         for variable in ("XDG_CURRENT_DESKTOP", "QT_QPA_PLATFORMTHEME", "DBUS_SESSION_BUS_ADDRESS"):
@@ -77,11 +79,13 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     from PySide6.QtCore import QItemSelectionModel
     from PySide6.QtWidgets import QApplication
 
+    from simfinder.app.runtime import warmup
     from simfinder.gui.details.details_panel import COMPARE
     from simfinder.gui.main import make_window
     from simfinder.gui.style.palette import DARK, LIGHT
     from simfinder.gui.style.stylesheet import apply
 
+    warmup.load()  # the window says how long the scan took
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
     apply(app, LIGHT)

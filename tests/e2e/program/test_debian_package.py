@@ -48,14 +48,19 @@ WINDOW = r"""
 set -eu
 cd "$HOME"
 export LC_ALL=C.UTF-8
+rm tree/copy.txt  # of which the review would have something to say, in a tab of its own
 all() { find tree -type f -exec sha256sum {} + | sort; }
 before=$(all)
 until_it_is_so() { for i in $(seq 600); do if "$@"; then return; fi; sleep 0.1; done; echo "never: $*"; exit 1; }
 shown() { xdotool search --onlyvisible --name "$1" > /dev/null; }
-press() { for key; do xdotool key "$key"; sleep 0.3; done; }
-review() { press ctrl+shift+m Delete; shown 'will go to the Trash$'; }
+press() { for key; do xdotool key "$key"; sleep 0.6; done; }
+review() {  # in a review that is open these keys would mean something else
+    press ctrl+shift+m ctrl+shift+Delete
+    for i in $(seq 50); do if shown 'will go to the Trash$'; then return; fi; sleep 0.1; done
+    false
+}
 gone() { [ ! -e "tree/report v1.txt" ]; }
-back() { press ctrl+z; [ "$before" = "$(all)" ]; }
+back() { press ctrl+z; sleep 2; [ "$before" = "$(all)" ]; }
 ended() { ! kill -0 $program 2> /dev/null; }
 matchbox-window-manager > /dev/null 2>&1 &
 manager=$!
@@ -66,6 +71,7 @@ ticks=$(awk '{ print $14 + $15 }' /proc/$program/stat)
 echo "window on the screen after $ticks hundredths of a second of CPU"
 [ "$ticks" -lt 200 ]
 until_it_is_so review
+sleep 3  # the window manager gives it the keys
 press Tab Tab Tab Tab Tab space
 until_it_is_so gone
 [ -e ".local/share/Trash/files/report v1.txt" ]
