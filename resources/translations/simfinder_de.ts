@@ -3767,8 +3767,8 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>pictures by their bytes only</source>
-   <translation>Bilder nur nach Bytes</translation>
+   <source>pictures and recordings by their bytes only</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -6510,6 +6510,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Looking at films</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Looking at pictures</source>
    <translation>Bilder ansehen</translation>
   </message>
@@ -6789,8 +6794,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Compare pictures by their bytes only</source>
-   <translation>Bilder nur nach ihren Bytes vergleichen</translation>
+   <source>Compare pictures, recordings and films by their bytes only</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6869,8 +6874,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Otherwise pictures that show the same are found too: resized, turned or saved again. Each is decoded once for that, which takes a few hundredths of a second.</source>
-   <translation>Sonst werden auch Bilder gefunden, die dasselbe zeigen: verkleinert, gedreht oder neu gespeichert. Jedes wird dafür einmal dekodiert, was einige Hundertstelsekunden dauert.</translation>
+   <source>Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, a film within ten.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -7051,6 +7056,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 Ordner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>%1 has no text form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/model/extension_points.py" />
    <source>%1 has that name</source>
    <translation>%1 hat schon diesen Namen</translation>
@@ -7126,7 +7136,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist kein Ordner mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>%1 is no master: as in spark://HOST:7077</source>
    <translation>%1 ist kein Master: zum Beispiel spark://HOST:7077</translation>
   </message>
@@ -7169,6 +7179,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>%1 long instead of %2</source>
    <translation>%1 lang statt %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>%1 makes signatures of another width than it says</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -7356,17 +7371,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>JAVA_HOME is %1</source>
    <translation>JAVA_HOME ist %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>JAVA_HOME is not set, and PATH has none</source>
    <translation>JAVA_HOME ist nicht gesetzt, und in PATH ist keines</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Java does not start: %1</source>
    <translation>Java startet nicht: %1</translation>
   </message>
@@ -7381,27 +7396,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Module wiederholen die Prüfungen der anderen: 466 von 974 Fremden verbunden bei 70 %, 373 bei 80 %, 229 bei 90 %.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Spark does not start: %1</source>
    <translation>Spark startet nicht: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Spark gave up: %1</source>
    <translation>Spark hat aufgegeben: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Spark is not installed: pip install 'simfinder[spark]' brings it</source>
    <translation>Spark ist nicht installiert: pip install 'simfinder[spark]' holt es</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Spark needs Java %1 or later, and there is none: %2</source>
    <translation>Spark braucht Java %1 oder neuer, und es ist keines da: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>Spark needs Java %1 or later; this is Java %2</source>
    <translation>Spark braucht Java %1 oder neuer; dies ist Java %2</translation>
   </message>
@@ -7841,7 +7856,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann am neuen Ort nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/listing.py" />
+   <location filename="../../simfinder/app/session/spark/listing.py" />
    <source>can't be read: %1</source>
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
@@ -7891,7 +7906,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht geklärt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>can't be written</source>
    <translation>lässt sich nicht schreiben</translation>
   </message>
@@ -8181,7 +8196,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/listing.py" />
+   <location filename="../../simfinder/app/session/spark/listing.py" />
    <source>folders and URIs can't be in one run: files of an object store have no device or inode</source>
    <translation>Ordner und URIs gehen nicht in einem Lauf: Dateien eines Objektspeichers haben weder Gerät noch Inode</translation>
   </message>
@@ -8296,7 +8311,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/cluster_files.py" />
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
    <source>holds no finished result to reuse</source>
    <translation>enthält kein fertiges Ergebnis zum Wiederverwenden</translation>
   </message>
@@ -8596,6 +8611,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/listing.py" />
+   <source>is larger than %1: mount it to have it read</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is left at %1: %2</source>
    <translation>bleibt bei %1: %2</translation>
@@ -8616,7 +8636,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>is no Java that tells its version</source>
    <translation>ist kein Java, das seine Version nennt</translation>
   </message>
@@ -8631,7 +8651,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>is no folder</source>
    <translation>ist kein Ordner</translation>
   </message>
@@ -8661,7 +8681,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist keine gewöhnliche Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>is no result of 'simfinder cluster'</source>
    <translation>ist kein Ergebnis von 'simfinder cluster'</translation>
   </message>
@@ -8716,12 +8736,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht leer: %1 liegt darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/cluster_files.py" />
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
    <source>is not empty: choose another folder</source>
    <translation>ist nicht leer: einen anderen Ordner wählen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>is not empty: choose another folder, or --resume a run that was stopped, or --reuse this result</source>
    <translation>ist nicht leer: einen anderen Ordner wählen, einen abgebrochenen Lauf mit --resume fortsetzen oder dieses Ergebnis mit --reuse verwenden</translation>
   </message>
@@ -8887,6 +8907,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it holds the very same film, with other tags or in a file of another form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>it holds the very same sound, with other tags or in a file of another form</source>
    <translation>sie enthält genau denselben Ton, mit anderen Tags oder in einer Datei anderer Art</translation>
   </message>
@@ -8924,6 +8949,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/result_folder/tables.py" />
    <source>it says that it holds more than it can</source>
    <translation>es gibt an, mehr zu enthalten, als es kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it shows what it shows (%1), which is no proof that it is the same film</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
@@ -9031,7 +9061,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Ton wurde verlustfrei gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>its tables are of version %1, and this SimFinder reads %2</source>
    <translation>seine Tabellen haben Version %1, und dieses SimFinder liest %2</translation>
   </message>
@@ -9264,6 +9294,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>no rules are saved as %1 (saved: %2)</source>
    <translation>keine Regeln sind als %1 gespeichert (gespeichert: %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>no sound</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -9571,7 +9606,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>dauert länger als erwartet: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>the Spark master %1 can't be reached: %2</source>
    <translation>der Spark-Master %1 ist nicht erreichbar: %2</translation>
   </message>
@@ -9631,17 +9666,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>the executor on %1 has another SimFinder (%2; this is %3): install the same everywhere</source>
    <translation>der Executor auf %1 hat ein anderes SimFinder (%2; dies ist %3): überall dasselbe installieren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>the executors have another Python: %1</source>
    <translation>die Executors haben ein anderes Python: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/start.py" />
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>the executors have no SimFinder: install simfinder[spark] there</source>
    <translation>die Executors haben kein SimFinder: simfinder[spark] dort installieren</translation>
   </message>
@@ -9836,7 +9871,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Programm wurde inzwischen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/spark/out_folder.py" />
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
    <source>the run in it was begun with other folders or options</source>
    <translation>der Lauf darin wurde mit anderen Ordnern oder Optionen begonnen</translation>
   </message>
@@ -11859,13 +11894,18 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>the bytes of the recordings</source>
-   <translation>den Bytes der Aufnahmen</translation>
+   <source>the film</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the pictures</source>
    <translation>den Bildern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>the sound</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
