@@ -74,7 +74,7 @@ class FolderTable(QTableView):
         header.setSortIndicatorClearable(True)
         header.setVisible(delegate is None)
         self.setSortingEnabled(delegate is None)
-        self.show_rows(RowModel((), ()))
+        self.show_rows(RowModel((), (), self))
 
     def _give_room(self) -> None:
         """Make rows as high as their letters need."""
