@@ -3768,7 +3768,7 @@ sind in %3</translation>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>pictures and recordings by their bytes only</source>
-   <translation type="unfinished" />
+   <translation>Bilder und Aufnahmen nur nach ihren Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -6511,7 +6511,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Looking at films</source>
-   <translation type="unfinished" />
+   <translation>Filme werden angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -6795,7 +6795,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Compare pictures, recordings and films by their bytes only</source>
-   <translation type="unfinished" />
+   <translation>Bilder, Aufnahmen und Filme nur nach ihren Bytes vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6875,7 +6875,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, a film within ten.</source>
-   <translation type="unfinished" />
+   <translation>Sonst wird auch gefunden, was gleich aussieht oder klingt: in anderer Größe, gedreht, beschnitten oder neu gespeichert. Dafür wird jede Datei einmal dekodiert: ein Bild in einigen Hundertstelsekunden, ein Lied in einer Sekunde, ein Film in bis zu zehn.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -7058,7 +7058,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/signatures/methods/registry.py" />
    <source>%1 has no text form</source>
-   <translation type="unfinished" />
+   <translation>%1 hat keine Textform</translation>
   </message>
   <message>
    <location filename="../../simfinder/model/extension_points.py" />
@@ -7183,7 +7183,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/signatures/methods/registry.py" />
    <source>%1 makes signatures of another width than it says</source>
-   <translation type="unfinished" />
+   <translation>%1 macht Signaturen von anderer Breite, als es angibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -8613,7 +8613,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/session/spark/listing.py" />
    <source>is larger than %1: mount it to have it read</source>
-   <translation type="unfinished" />
+   <translation>ist größer als %1: einhängen, damit sie gelesen wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -8908,7 +8908,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>it holds the very same film, with other tags or in a file of another form</source>
-   <translation type="unfinished" />
+   <translation>sie enthält genau denselben Film, mit anderen Tags oder in einer Datei anderer Art</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
@@ -8953,7 +8953,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>it shows what it shows (%1), which is no proof that it is the same film</source>
-   <translation type="unfinished" />
+   <translation>sie zeigt dasselbe (%1), was nicht beweist, dass es derselbe Film ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
@@ -9298,7 +9298,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>no sound</source>
-   <translation type="unfinished" />
+   <translation>kein Ton</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -11895,7 +11895,7 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the film</source>
-   <translation type="unfinished" />
+   <translation>der Film</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -11905,7 +11905,7 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the sound</source>
-   <translation type="unfinished" />
+   <translation>der Ton</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
