@@ -26,6 +26,7 @@ from simfinder.gui.window.single_instance import SingleInstance
 from simfinder.gui.wording.language import speak
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.store.app_dirs import log_folder
+from simfinder.store.result_folder.manifest import is_result
 from simfinder.text import resource_files
 
 
@@ -35,7 +36,7 @@ class Request:
 
     Attributes:
         folders: to scan.
-        results: a file of saved results to open; then nothing is scanned.
+        results: saved results to open, a file or a folder that ``simfinder cluster`` wrote; then nothing is scanned.
         like: a file to find similar ones to, once its folder is scanned.
     """
 
@@ -48,6 +49,7 @@ def request_of(paths: Sequence[str]) -> Request:
     """Return what a person means who names folders and files, as file managers do."""
     files = [path for path in paths if os.path.isfile(path)]
     results = next((path for path in files if path.endswith(SUFFIX)), "")
+    results = results or next((path for path in paths if is_result(path)), "")
     if results:
         return Request(results=results)
     folders = (os.path.dirname(path) if path in files else path for path in paths)

@@ -112,7 +112,7 @@ class ScanOptions:
         folder_rules: rules of single folders.
         no_development: leave out development folders, caches and build results (``project_markers``) below the roots;
             never a root.
-        no_media: compare pictures by their bytes only, not by what they look like.
+        no_media: compare pictures, recordings and films by their bytes only, not by what they look and sound like.
     """
 
     roots: tuple[str, ...]

@@ -45,7 +45,9 @@ class ReviewRows:
         by_depth = np.argsort(self.depth, kind="stable")
         self._levels = np.split(by_depth, np.flatnonzero(np.diff(self.depth[by_depth])) + 1)
         self._own = np.bincount(self.of_act, minlength=len(self.paths))
-        self.going = self._with_below(self._own.copy())
+        steps = plan.acts.steps()  # links and empty folders that go with a folder are no files
+        files = np.fromiter((step is None or step.on_files for step in steps), np.bool_, count=len(of_act))
+        self.going = self._with_below(np.bincount(self.of_act[files], minlength=len(self.paths)))
         sizes = np.zeros(len(self.paths), dtype=np.int64)
         np.add.at(sizes, self.of_act, np.fromiter(plan.acts.sizes(), dtype=np.int64, count=len(of_act)))
         self.size = self._with_below(sizes)

@@ -45,7 +45,7 @@ class Settings(Struct):
         state: splitter and column state by name, hex text.
         hidden: scan hidden files too.
         no_development: leave out development folders, caches and build results.
-        no_media: compare pictures by their bytes only.
+        no_media: compare pictures, recordings and films by their bytes only.
         autosave: keep the results of every scan automatically.
         watch: follow changes in the folders after a scan.
         watch_many: also where there are so many files that each update takes long.

@@ -18,7 +18,7 @@ _CANCELLED = 130  # exit code
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
-    options.add_scan_options(parser)
+    options.add_scan_options(parser, or_result=True)
     parser.add_argument(
         "--partial",
         action="store_true",
@@ -36,6 +36,7 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 
 
 def _scan(arguments: argparse.Namespace) -> int:
+    options.check_source(arguments)
     from simfinder.cli.commands.run_session import running
 
     form = next((form for form in ("json", "csv", "html") if getattr(arguments, form)), arguments.report)

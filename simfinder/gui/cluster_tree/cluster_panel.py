@@ -235,9 +235,9 @@ class ClusterPanel(QWidget):
     def _show(self, rows: Rows, state: TreeState) -> None:
         self.tree.show_rows(rows, state)
         self.explained.show_rows(self._explained, rows.folded, self._opened)
-        self.counted.emit(rows.counts)
         self._show_headline()
         self._show_page()
+        self.counted.emit(rows.counts)
         self._scope_timer.start()
 
     def choose_files(self, files: Sequence[int]) -> None:
@@ -274,6 +274,11 @@ class ClusterPanel(QWidget):
         self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
+
+    @property
+    def listing(self) -> bool:
+        """Return whether there are clusters to be seen, and not a sentence that says why there are none."""
+        return self.pages.currentWidget() is self._listing
 
     @property
     def searching(self) -> bool:

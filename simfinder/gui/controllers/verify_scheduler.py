@@ -171,6 +171,10 @@ class Checks(QObject):
         session = self._workspace.session
         if session is None or session.read_only or self._work.busy or self.stopped:
             return
+        if (
+            not session.proven
+        ):  # what is acted on is measured before; the rest is more than one machine should read
+            return
         self._halt()
         self._step, self._rounds, self._surveyed = Step.LINKS, 0, None
         result = session.result

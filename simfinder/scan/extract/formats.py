@@ -17,7 +17,7 @@ from simfinder.model.file_type import type_of
 from simfinder.text.message import say
 from simfinder.text.patterns import late_pattern
 
-VERSION = 8
+VERSION = 9
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -26,7 +26,7 @@ HEAD = 512
 PLAIN = 0
 """Code of a file of no known format."""
 
-TEXT, PICTURE, SOUND, MEMBERS = 240, 241, 242, 243
+TEXT, PICTURE, SOUND, MEMBERS, VIDEO = 240, 241, 242, 243, 244
 """Kinds: codes of files without a view, and what a view says it holds (``PLAIN`` for bytes). ``MEMBERS`` stands for the
 members of an archive, or for what a document without words holds."""
 
@@ -411,6 +411,23 @@ def _is_mpeg_sound(head: Head) -> bool:
     return len(head) > 2 and head[2] >> 4 not in (0, 15) and head[2] & 12 != 12
 
 
+def _is_adts(head: Head) -> bool:
+    """Check for a frame of AAC with a valid sampling rate and a length that is more than its head."""
+    return (
+        len(head) > 6 and head[2] >> 2 & 15 < 13 and ((head[3] & 3) << 11 | head[4] << 3 | head[5] >> 5) > 7
+    )
+
+
+def _is_film(head: Head) -> bool:
+    """Check the brand of an MP4: one of a film, or of many things."""
+    brand = bytes(head[8:12])
+    return brand[:3] in (b"iso", b"mp4", b"M4V", b"avc", b"3gp", b"3g2", b"dsm") or brand in (
+        b"qt  ",
+        b"MSNV",
+        b"f4v ",
+    )
+
+
 def _holds(offset: int, *words: bytes) -> Check:
     return lambda head: bytes(head[offset : offset + len(words[0])]) in words
 
@@ -435,7 +452,23 @@ _SOUNDS: tuple[tuple[int, bytes, Check | None], ...] = (
     (0, b"RIFF", _holds(8, b"WAVE")),
     (0, b"FORM", _holds(8, b"AIFF", b"AIFC")),
     (0, b"MThd", None),
+    (0, b"\xff\xfa", _is_mpeg_sound),
+    (0, b"\xff\xf2", _is_mpeg_sound),
+    (0, b"\xff\xf1", _is_adts),
+    (0, b"\xff\xf9", _is_adts),
+    (0, b"#!AMR", None),
+    (0, b"wvpk", None),
+    (0, b"MAC ", None),
     (4, b"ftyp", _holds(8, b"M4A ", b"M4B ")),
+)
+_VIDEOS: tuple[tuple[int, bytes, Check | None], ...] = (
+    (0, b"\x1aE\xdf\xa3", None),
+    (0, b"RIFF", _holds(8, b"AVI ")),
+    (0, b"FLV\1", None),
+    (0, b"0&\xb2u\x8ef\xcf\x11", None),
+    (0, b"\0\0\1\xba", None),
+    (0, b"OggS", lambda head: not _is_ogg_sound(head)),
+    (4, b"ftyp", _is_film),
 )
 
 BY_CODE: dict[int, Format] = {}
@@ -457,7 +490,7 @@ def register(found: Format) -> None:
     Raises:
         ValueError: its code or its name is taken or out of range, or its first bytes can't be looked for.
     """
-    if found.code in (*BY_CODE, TEXT, PICTURE, SOUND, MEMBERS) or not 0 < found.code < 256:
+    if found.code in (*BY_CODE, TEXT, PICTURE, SOUND, MEMBERS, VIDEO) or not 0 < found.code < 256:
         raise ValueError(f"{found.code} can't be the code of {found.name}")
     if not all(magic and 0 <= offset <= HEAD - len(magic) for offset, magic in found.magics):
         raise ValueError(f"what {found.name} begins with is not within the first {HEAD} bytes")
@@ -472,7 +505,7 @@ def _add(table: _Table, offset: int, rule: tuple[bytes, int, Check | None]) -> N
 
 for _found in FORMATS:
     register(_found)
-for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS)):
+for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS), (VIDEO, _VIDEOS)):
     for _offset, _magic, _check in _rules:
         _add(_PLAIN_AT, _offset, (_magic, _code, _check))
 

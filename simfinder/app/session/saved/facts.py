@@ -131,13 +131,14 @@ def methods_out(methods: Methods) -> dict[str, Any]:
     return {"default": str(methods.default), "by_type": {k: str(v) for k, v in methods.by_type.items()}}
 
 
-def methods_in(known: _Methods) -> Methods:
-    """Return which method decides about which types.
+def methods_in(value: Any) -> Methods:
+    """Read which method decides about which types.
 
     Raises:
         StoreUnavailableError: the extension of one of them is not installed.
         ValueError: one of them can't be a method.
     """
+    known = value if isinstance(value, _Methods) else convert(value, _Methods)
     for name in {known.default, *known.by_type.values()} - set(Method):
         if not extension_points.is_name(name):
             raise ValueError(name)
@@ -155,12 +156,13 @@ def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
     }
 
 
-def tolerances_in(known: _Tolerances) -> Tolerances:
-    """Return the tolerances.
+def tolerances_in(value: Any) -> Tolerances:
+    """Read the tolerances.
 
     Raises:
-        ValueError: one lies outside its range.
+        ValueError: they are none, or one lies outside its range.
     """
+    known = value if isinstance(value, _Tolerances) else convert(value, _Tolerances)
     by_type, by_family = MappingProxyType(known.by_type), MappingProxyType(known.by_family)
     return Tolerances(known.default, by_type, by_family=by_family)
 
