@@ -152,9 +152,16 @@ class Looks:
         return found
 
     @cached_property
+    def pixels(self) -> npt.NDArray[np.int64]:
+        """How many pixels each picture has, (k,); of one in a frame, those inside."""
+        found = self.width.astype(np.int64) * self.height
+        found[self.framed] = (found[self.framed] * self.share.astype(np.float64)).astype(np.int64)
+        return found
+
+    @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
         """How much there is of each picture, (k,): pixels first, then colours, a camera's notes, and the quality."""
-        pixels = self.width.astype(np.int64) * self.height
+        pixels = self.pixels
         saved = np.where(self.saved > 0, self.saved, _LOSSLESS)
         worth: npt.NDArray[np.int64] = (
             (pixels << 9) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved

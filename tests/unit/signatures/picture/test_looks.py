@@ -137,6 +137,18 @@ def test_a_picture_in_colours_counts_more_than_a_grey_one():
     assert why_best(looks, 1, 0) == "it has colours"
 
 
+def test_a_frame_counts_for_nothing():
+    looks = Looks.of(
+        {
+            0: look_of(scene(10), 480, 480),
+            1: look_of(scene(11), 640, 640, inside=scene(10), share=0.55),
+        }
+    )
+    assert looks.pixels.tolist() == [480 * 480, int(640 * 640 * float(np.float32(0.55)))]
+    assert looks.worth[0] > looks.worth[1]
+    assert why_best(looks, 0, 1) == "more of the picture: the other one has a frame"
+
+
 def test_what_is_in_a_frame_agrees_less_the_larger_the_frame():
     points, frame = scene(10), np.full((SIDE, SIDE, 3), 255, np.uint8)
     framed = frame.copy()
