@@ -39,6 +39,7 @@ class Basis(StrEnum):
     MEMBERS = "members"  # files in an archive
     PICTURES = "pictures"
     SOUND = "sound"
+    VIDEO = "video"
 
 
 @dataclass(frozen=True, slots=True)

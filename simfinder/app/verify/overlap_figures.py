@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, recognise
+from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, VIDEO, recognise
 from simfinder.search.overlap.byte_overlap import (
     Advance,
     Bytes,
@@ -147,7 +147,7 @@ def all_inside(
 def _is_stored_whole(part: Bytes) -> bool:
     """Return whether a content is of a format that is no text, by its first bytes."""
     code = recognise(part[:HEAD].tobytes())
-    return code in (PICTURE, SOUND) or (code in BY_CODE and not BY_CODE[code].plain)
+    return code in (PICTURE, SOUND, VIDEO) or (code in BY_CODE and not BY_CODE[code].plain)
 
 
 def _with_back(

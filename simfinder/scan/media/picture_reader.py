@@ -13,8 +13,8 @@ import numpy as np
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.picture_answer import LONGEST_NOTE, MOST, NOTES, POINTS, unpack_answer
-from simfinder.signatures.picture.look import Look, look_of
+from simfinder.scan.media.picture_answer import LONGEST_NOTE, MOST, MOST_PIXELS, NOTES, POINTS, unpack_answer
+from simfinder.signatures.picture.look import VERSION, Look, look_of
 from simfinder.workers.sandbox.client import Failure, Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
@@ -23,6 +23,9 @@ SERVICE = "simfinder.scan.media.picture_service"
 
 MEMORY, SECONDS = 1 << 30, 20.0
 """What decoding one picture may take."""
+
+VERSION_KEY = f"look {VERSION}; {MEMORY} {SECONDS:g} {MOST_PIXELS}"
+"""The key of looks in the cache: what they are made of, and by which limits."""
 
 
 class PictureReader(Sandbox):
@@ -36,7 +39,7 @@ class PictureReader(Sandbox):
         super().__init__(SERVICE, Limits(MEMORY, SECONDS, 1, MOST))
         self._control = control
 
-    def look(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
+    def read(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
         """Look at a picture.
 
         Args:

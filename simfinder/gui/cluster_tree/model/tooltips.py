@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("ClusterTips", text)
 
 
-def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False) -> str:
+def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False, heard: bool = False) -> str:
     """Explain the figure beside a file, and how it is known."""
     if relation == Relation.IDENTICAL:
         return _tr("Identical to the kept file, by a 128-bit content hash.")
@@ -44,6 +44,8 @@ def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False) -> st
         return _tr(
             "The share of the picture that looks the same as in the kept file, in brightness and colour."
         )
+    if heard:
+        return _tr("The share of the recording that sounds the same as in the kept file.")
     what = _tr("The share of content that this file and the kept file have in common")
     if estimated:
         return what + _tr(": estimated, not verified yet.")

@@ -41,7 +41,7 @@ def look(reader, tmp_path):
     def looked(data):
         path = tmp_path / "picture"
         path.write_bytes(data)
-        return reader.look(record_of(str(path)), follow=False)
+        return reader.read(record_of(str(path)), follow=False)
 
     return looked
 
@@ -183,7 +183,7 @@ def test_a_changed_file_has_no_look_and_is_not_remembered(reader, tmp_path):
     path.write_bytes(KINDS["png"]())
     file = record_of(str(path))
     os.utime(path, ns=(1, 1))
-    seen, lasting = reader.look(file, follow=False)
+    seen, lasting = reader.read(file, follow=False)
     assert not lasting
     assert seen.quality == 0
 
@@ -193,13 +193,13 @@ def test_a_file_that_is_gone_has_no_look(reader, tmp_path):
     path.write_bytes(b"x")
     file = record_of(str(path))
     path.unlink()
-    assert not reader.look(file, follow=False)[1]
+    assert not reader.read(file, follow=False)[1]
 
 
 def test_a_link_is_not_followed(reader, tmp_path):
     (tmp_path / "real.png").write_bytes(KINDS["png"]())
     (tmp_path / "link.png").symlink_to(tmp_path / "real.png")
-    assert not reader.look(record_of(str(tmp_path / "link.png")), follow=False)[1]
+    assert not reader.read(record_of(str(tmp_path / "link.png")), follow=False)[1]
 
 
 def test_a_cancel_ends_it(tmp_path):
@@ -207,7 +207,7 @@ def test_a_cancel_ends_it(tmp_path):
     control.cancel()
     (tmp_path / "a.png").write_bytes(KINDS["png"]())
     with PictureReader(control) as reader, pytest.raises(Cancelled):
-        reader.look(record_of(str(tmp_path / "a.png")), follow=False)
+        reader.read(record_of(str(tmp_path / "a.png")), follow=False)
 
 
 @pytest.mark.parametrize("answer", [b"", b"x" * 30, b"x" * picture_answer.MOST])
