@@ -8,7 +8,8 @@ hash is within the distance of the original's: 31 of 256 bits for PDQ, and for t
 *Strangers*: pairs of originals within it; look at them, since pictures come in several sizes. Pictures with less to see
 than ``pdq.TRUSTED`` are counted apart: their hash links nothing.
 
-Peers: pHash and dHash of imagehash. They are compared as they lie; PDQ looks at all eight ways.
+Peers: pHash and dHash of imagehash, czkawka's hash of 64 bits (by the binding of that name), and dupeGuru's 15 x 15
+blocks, 95 % alike, as it comes. They are compared as they lie; PDQ looks at all eight ways.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import json
 import math
 import os
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -80,11 +82,29 @@ def methods() -> dict[str, tuple[Hash, Apart, float]]:
     }
     try:
         import imagehash
+
+        known["pHash"] = (imagehash.phash, lambda a, b: a - b, 8)
+        known["dHash"] = (imagehash.dhash, lambda a, b: a - b, 8)
     except ImportError:
         print("imagehash is not installed: pHash and dHash are left out", file=sys.stderr)
-        return known
-    known["pHash"] = (imagehash.phash, lambda a, b: a - b, 8)
-    known["dHash"] = (imagehash.dhash, lambda a, b: a - b, 8)
+    try:
+        from czkawka import ImageSimilarity
+
+        finder, file = ImageSimilarity(), os.path.join(tempfile.mkdtemp(), "picture.png")
+
+        def hashed(picture: Image.Image) -> str:
+            picture.save(file, compress_level=0)
+            return str(finder.hash_image(file))
+
+        known["czkawka"] = (hashed, finder.compare_hashes, 8)
+    except ImportError:
+        print("czkawka is not installed: it is left out", file=sys.stderr)
+    try:  # of Debian's dupeguru, with PYTHONPATH=/usr/lib/dupeguru/core/pe
+        from _block import avgdiff, getblocks2
+
+        known["dupeGuru"] = (lambda picture: getblocks2(picture, 15), lambda a, b: avgdiff(a, b, 6, 3), 5)
+    except ImportError:
+        print("dupeguru is not installed: it is left out", file=sys.stderr)
     return known
 
 

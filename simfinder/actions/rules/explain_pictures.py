@@ -76,8 +76,12 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
     if looks.worth[kept] <= looks.worth[other]:
         return Message("")
     mine, its = _size(looks, kept), _size(looks, other)
-    if mine[0] * mine[1] != its[0] * its[1]:
+    if mine[0] * mine[1] < its[0] * its[1]:
+        return say("more of the picture: the other one has a frame")
+    if mine[0] * mine[1] > its[0] * its[1]:
         return say("more pixels: {:,} × {:,} against {:,} × {:,}", *mine, *its)
+    if looks.coloured[kept] > looks.coloured[other]:
+        return say("it has colours")
     if looks.camera[kept] and not looks.camera[other]:
         return say("it has the notes of the camera")
     return say("saved at a higher quality")

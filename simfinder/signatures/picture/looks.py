@@ -33,6 +33,8 @@ _TOLERATED = 8.0
 _OF_CONTRAST = 0.2
 """The same as a share of the standard deviation of the picture, for those of strong contrast."""
 _TOLERATED_COLOUR = 12.0
+_GREY, _COLOURED = 128, 1.5
+"""The level of both colour channels in a grey picture, and how far those of a coloured one are away on average."""
 _LOSSLESS = 101
 QUALITY = 127
 """The bits of ``Looks.worth`` that say at which quality a picture was saved."""
@@ -150,12 +152,28 @@ class Looks:
         return found
 
     @cached_property
+    def pixels(self) -> npt.NDArray[np.int64]:
+        """How many pixels each picture has, (k,); of one in a frame, those inside."""
+        found = self.width.astype(np.int64) * self.height
+        found[self.framed] = (found[self.framed] * self.share.astype(np.float64)).astype(np.int64)
+        return found
+
+    @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
-        """How much there is of each picture, (k,): pixels count first, then a camera's notes, then the quality."""
-        pixels = self.width.astype(np.int64) * self.height
+        """How much there is of each picture, (k,): pixels first, then colours, a camera's notes, and the quality."""
+        pixels = self.pixels
         saved = np.where(self.saved > 0, self.saved, _LOSSLESS)
-        worth: npt.NDArray[np.int64] = (pixels << 8) + (self.camera.astype(np.int64) << 7) + saved
+        worth: npt.NDArray[np.int64] = (
+            (pixels << 9) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved
+        )
         return worth
+
+    @cached_property
+    def coloured(self) -> npt.NDArray[np.int64]:
+        """Which pictures have colours, (k,): 1 or 0."""
+        colours = self.raster[: len(self), SIDE * SIDE :]
+        away = np.abs(colours - np.float32(_GREY)).mean(axis=1) if len(self) else np.zeros(0)
+        return (away >= _COLOURED).astype(np.int64)
 
     def rows(self, contents: Numbers) -> npt.NDArray[np.intp]:
         """Return the row of each content, (m,); -1 for one that has no look."""

@@ -3,11 +3,13 @@
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from simfinder.gui.controllers.details_loader import differing_pixels
 from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompare, difference
 from simfinder.gui.details.details_panel import COMPARE
+from simfinder.gui.style.palette import DARK, LIGHT
+from simfinder.gui.style.stylesheet import apply
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
 from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Trouble
 from tests.gui.conftest import LONG
@@ -96,6 +98,9 @@ def test_notes_stand_beside_each_other_and_what_differs_is_marked(pictures):
         True,
         True,
     ]
+    apply(QApplication.instance(), DARK)
+    assert table.item(1, 1).background().color().lightness() < 100
+    apply(QApplication.instance(), LIGHT)
     pictures.show_notes(None, "kept")
     assert pictures.modes.currentIndex() == CompareMode.SIDES
 

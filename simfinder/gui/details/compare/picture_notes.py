@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
@@ -44,14 +44,27 @@ class PictureNotes(QTableWidget):
         rows = [row for row in rows if row[1] or row[2]]
         self.setHorizontalHeaderLabels(["", self.tr("this"), kept])
         self.setRowCount(len(rows))
-        mark = QBrush(colors_of(self.palette()).color("older"))
         for i, row in enumerate(rows):
             for column, text in enumerate(row):
                 item = QTableWidgetItem(text)
                 item.setToolTip(plain_text(text))
-                if column and row[1] != row[2]:
-                    item.setBackground(mark)
                 self.setItem(i, column, item)
+        self._mark()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._mark()
+
+    def _mark(self) -> None:
+        """Mark what differs, in the colours of the look."""
+        mark = QBrush(colors_of(self.palette()).color("older"))
+        for row in range(self.rowCount()):
+            _, *both = (self.item(row, column) for column in range(3))
+            if len({item.text() for item in both if item is not None}) > 1:
+                for item in both:
+                    if item is not None:
+                        item.setBackground(mark)
 
 
 def _names() -> dict[str, str]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from simfinder.actions.rules.explain_pictures import why_best
 from simfinder.signatures.picture import look, pdq
 from simfinder.signatures.picture.look import RASTER, Look
 from simfinder.signatures.picture.looks import Looks, _share, turned
@@ -123,6 +124,29 @@ def test_what_counts_of_two_pictures():
         }
     )
     assert np.argsort(-looks.worth).tolist() == [1, 0, 3, 4, 2]
+
+
+def test_a_picture_in_colours_counts_more_than_a_grey_one():
+    points = scene(9)
+    grey = np.repeat(np.rint(pdq.brightness(points)).astype(np.uint8)[:, :, None], 3, axis=2)
+    looks = Looks.of(
+        {0: look_of(grey, 100, 100, saved=99, camera=True), 1: look_of(points, 100, 100, saved=60)}
+    )
+    assert looks.coloured.tolist() == [0, 1]
+    assert looks.worth[1] > looks.worth[0]
+    assert why_best(looks, 1, 0) == "it has colours"
+
+
+def test_a_frame_counts_for_nothing():
+    looks = Looks.of(
+        {
+            0: look_of(scene(10), 480, 480),
+            1: look_of(scene(11), 640, 640, inside=scene(10), share=0.55),
+        }
+    )
+    assert looks.pixels.tolist() == [480 * 480, int(640 * 640 * float(np.float32(0.55)))]
+    assert looks.worth[0] > looks.worth[1]
+    assert why_best(looks, 0, 1) == "more of the picture: the other one has a frame"
 
 
 def test_what_is_in_a_frame_agrees_less_the_larger_the_frame():
