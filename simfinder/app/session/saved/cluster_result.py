@@ -279,6 +279,7 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
         list,
         list,
         list,
+        folder.path,
     )
     return files, contents, paths
 
