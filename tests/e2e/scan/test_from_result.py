@@ -83,11 +83,11 @@ def test_tolerances_are_those_of_the_result_unless_others_are_given(root, result
 def test_clean_measures_and_undo_brings_back(root, result):
     before = names(root)
     planned = simfinder("plan", "--from", result, "--json").json
-    assert {os.path.basename(act["path"]) for act in planned["acts"]} == {"report v1.txt", "letter.txt"}
+    assert {os.path.basename(act["path"]) for act in planned["acts"]} == {"report v1.txt", "letter copy.txt"}
     done = simfinder("clean", "--from", result, "--yes", "--json")
     assert done.code == 0
     assert {act["state"] for act in done.json["acts"]} == {"done"}
-    assert names(root) == sorted({*before} - {"report v1.txt", "letter.txt"})
+    assert names(root) == sorted({*before} - {"report v1.txt", "letter copy.txt"})
     assert "2 files are gone since: left out" in simfinder("scan", "--from", result).err
     assert simfinder("undo").code == 0
     assert names(root) == before

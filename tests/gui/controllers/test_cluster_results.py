@@ -54,12 +54,13 @@ def test_it_is_shown_and_a_file_goes_and_comes_back(qtbot, make, result, tree):
     qtbot.waitUntil(lambda: not window.work.busy and not window.bridge.busy, timeout=LONG)
 
 
-def test_what_does_not_hold_is_left_out(qtbot, make, result, tree, monkeypatch):
+def test_what_does_not_hold_is_left_out(qtbot, make, result):
     window = make()
     session = shown(qtbot, window, result)
-    path = tree.families["pipeline"][0]
-    file = session.file_of(path)
-    session.clusters.similarity[session.clusters.position_of(file)] = 0.9999  # more than it shares
+    table = session.clusters
+    at = int(table.similarity.argmin())
+    file, path = int(table.members[at]), session.record(int(table.members[at])).path
+    table.similarity[at] = 0.9999  # far more than it shares
     window.workspace.mark([file], True)
     window.work.review(ActKind.TRASH)
     qtbot.waitUntil(
@@ -75,7 +76,7 @@ def test_a_result_of_elsewhere_is_read_only(qtbot, make, tmp_path):
     window = make()
     session = shown(qtbot, window, str(tmp_path / "many" / "manifest.json"))
     assert len(session.clusters) == window.clusters.model.rows.clusters == 300
-    assert "they are read-only" in window.banner.text.text()
+    assert "They are read-only" in window.banner.text.text()
     assert window.banner.notice.stays
     assert not window.commands.mark_older.isEnabled()
     assert not window.commands.default_act.isEnabled()

@@ -141,6 +141,10 @@ def open_result(
             return _opened(folder, control, also_protected, ignored, told, follow=follow, read_only=read_only)
         except (SignatureError, UsageError, ValueError, KeyError, TypeError, OverflowError):
             raise StoreCorruptError(say("is damaged: what it holds makes no sense"), folder.path) from None
+        except MemoryError as error:
+            raise StoreUnavailableError(
+                say("can't be read: there is not enough memory"), folder.path
+            ) from error
 
 
 def _opened(
@@ -424,7 +428,8 @@ def _clusters(
     count = folder.manifest.counts.clusters
     _damaged(bool((members < 0).any()), "a member is no file")
     first = np.flatnonzero(np.diff(cluster, prepend=-1))
-    _damaged(not np.array_equal(cluster[first], np.arange(count)), "the clusters are not in order")
+    in_turn = len(first) == count and np.array_equal(cluster[first], np.arange(len(first)))
+    _damaged(not in_turn, "the clusters are not in order")
     offsets = np.append(first, len(cluster)).astype(np.int64)
     _damaged(bool((np.diff(offsets) < 2).any()), "a cluster has one file")
     index = np.full(len(files.contents), -1, np.int32)

@@ -439,6 +439,11 @@ def test_a_column_of_another_type_is_refused(folder, column):
     assert f"it has no column {column}" in refused(folder)
 
 
+def test_a_number_of_clusters_that_no_memory_holds_is_refused(folder):
+    told(folder, counts=json.loads((folder / "manifest.json").read_text())["counts"] | {"clusters": 1 << 40})
+    assert "is damaged" in refused(folder)
+
+
 def test_a_missing_value_is_refused(folder):
     rewritten(folder, "files", values("path", lambda known: [None, *known[1:]]))
     assert "a value is missing" in refused(folder)
