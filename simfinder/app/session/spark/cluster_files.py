@@ -106,6 +106,7 @@ class _Run:
         self._began = time.time_ns()
         self._reused = {"files": 0, "links": 0, "figures": 0}
         self._earlier = None if wanted.reuse is None else _Earlier.of(spark, wanted.reuse, self._terms)
+        self._remote = listing.remote_files(spark, wanted.options.roots) if walk is None else None
         self._out.begin(self._terms, resume=wanted.resume)
 
     def manifest(self) -> dict[str, Any]:
@@ -130,7 +131,8 @@ class _Run:
         out, wanted = self._out, self._wanted
         options, parameters = wanted.options, wanted.parameters
         if self._walk is None:
-            found = listing.remote_files(self._spark, options.roots)
+            found = self._remote
+            assert found is not None
             fits = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
             signed = fits.mapInArrow(
                 lambda batches: signing.sign_remote(batches, options, parameters),
