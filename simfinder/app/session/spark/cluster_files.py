@@ -28,7 +28,7 @@ from simfinder.errors import UsageError
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan import sign_views
-from simfinder.scan.media import look_at_pictures
+from simfinder.scan.media import picture_reader
 from simfinder.scan.pipeline import version_key
 from simfinder.scan.walk.walker import Walk
 from simfinder.signatures.table.parameters import Parameters
@@ -496,7 +496,7 @@ def _terms_of(wanted: Wanted) -> dict[str, Any]:
         "made_of": {
             "signatures": signatures,
             "views": sign_views.version_key(signatures),
-            "looks": look_at_pictures.VERSION_KEY,
+            "looks": picture_reader.VERSION_KEY,
         },
     }
 

@@ -16,7 +16,7 @@ import pyarrow as pa
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.look_at_pictures import VERSION_KEY as LOOKS
+from simfinder.scan.media.picture_reader import VERSION_KEY as LOOKS
 from simfinder.store.cache.cache import Cache, CacheAnswer, Columns, Entry, Measured, Stored
 from simfinder.store.cache.open_or_rebuild import CacheFile
 

@@ -10,9 +10,9 @@ from typing import Final
 
 import pyarrow as pa
 
-SCHEMA: Final = 1
-FORMAT: Final = "simfinder result"
-MANIFEST: Final = "manifest.json"
+from simfinder.store.result_folder.manifest import FORMAT, MANIFEST, SCHEMA
+
+__all__ = ["FORMAT", "MANIFEST", "OVERLAPS", "RECORD", "SCHEMA", "TABLES"]
 
 _HASH = _PATH = pa.binary()
 
