@@ -134,7 +134,7 @@ def test_one_licence_in_every_file(tmp_path):
 
 @pytest.mark.soak
 def test_a_grown_collection_is_not_read_again(tmp_path):
-    root = a_folder(tmp_path / "in", 40, seed=5)
+    root = a_folder(tmp_path / "in", 25, seed=5)
     first = cluster(root, tmp_path / "first", master="local[2]")
     assert first.code == 0, first.err
     before = manifest(tmp_path / "first")["counts"]
