@@ -36,11 +36,11 @@ import xxhash
 from common.peers import machine, print_table
 from million import listed, signatures
 
-from simfinder.app.spark import cluster_files, listing, out_folder, signing
-from simfinder.app.spark.cluster_files import Wanted
-from simfinder.app.spark.components import components
-from simfinder.app.spark.row_cache import columns_of
-from simfinder.app.spark.tables import RECORD, TABLES
+from simfinder.app.session.spark import cluster_files, listing, out_folder, signing
+from simfinder.app.session.spark.cluster_files import Wanted
+from simfinder.app.session.spark.components import components
+from simfinder.app.session.spark.row_cache import columns_of
+from simfinder.app.session.spark.tables import RECORD, TABLES
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import formats

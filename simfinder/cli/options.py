@@ -19,8 +19,9 @@ from simfinder.actions.rules.mark_rules import RULES
 from simfinder.cli.look import add_color_option
 from simfinder.cli.terminal import say
 from simfinder.errors import TagError, UsageError, reason_of
+from simfinder.model import extension_points
 from simfinder.model.removal_plan import ActKind
-from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.scan_options import EXTENSIONS, Method, Methods, ScanOptions, offered
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.text.written_times import time_of
 
@@ -94,7 +95,7 @@ def add_scan_options(parser: argparse.ArgumentParser, *, or_result: bool = False
         action=_MethodAction,
         default=Method.AUTO.value,
         help="compare by one method alone, for all types or for one: "
-        f"{', '.join(method for method in Method if method is not Method.CONTENT)} or "
+        f"{', '.join(method for method in offered() if method is not Method.CONTENT)} or "
         "content (finds identical files only); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
@@ -114,7 +115,7 @@ def add_scan_options(parser: argparse.ArgumentParser, *, or_result: bool = False
     like.add_argument(
         "--no-media",
         action="store_true",
-        help="compare pictures by their bytes, not by what they look like: decodes none",
+        help="compare pictures, recordings and films by their bytes, not by what they look or sound like",
     )
     like.add_argument(
         "--estimates",
@@ -205,6 +206,7 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         metavar="RULE[,RULE]",
         help="which file of a cluster to keep; the first rule decides, the next break ties: newest, oldest, largest, "
         "smallest, shortest-path, longest-path, best-name, best-place, "
+        f"{_of_extensions(extension_points.KEEP_RULES)}"
         "in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
@@ -501,8 +503,22 @@ def other_tolerances(arguments: argparse.Namespace, known: Tolerances) -> Tolera
 
 
 def methods(arguments: argparse.Namespace) -> Methods:
-    """Combine all ``--method`` options; of several for one type the last counts."""
-    return Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
+    """Combine all ``--method`` options; of several for one type the last counts.
+
+    Raises:
+        UsageError: one of them is of an extension that can't be loaded.
+    """
+    chosen = Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
+    for name in {chosen.default, *chosen.by_type.values()} & EXTENSIONS:
+        from simfinder.search.candidates.registry import pair_search
+
+        pair_search(name)
+    return chosen
+
+
+def _of_extensions(group: str) -> str:
+    """Return the names of a group of extensions, each with a comma behind it."""
+    return "".join(f"{extension.name}, " for extension in extension_points.of_group(group))
 
 
 class _MethodAction(argparse.Action):
@@ -516,8 +532,8 @@ class _MethodAction(argparse.Action):
         _option: str | None = None,
     ) -> None:
         file_type, equals, name = str(values).rpartition("=")
-        if name not in set(Method):
-            known = " ".join(Method)
+        if name not in set(offered()):
+            known = " ".join(offered())
             raise argparse.ArgumentError(self, f"invalid choice: {values!r} (known: {known}, or EXT=METHOD)")
         if not equals:
             namespace.method = name

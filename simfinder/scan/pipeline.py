@@ -28,16 +28,22 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
-from simfinder.scan.media import look_at_pictures
+from simfinder.scan.media import av_readers, picture_reader
+from simfinder.scan.media.ask_readers import Made, Reader, Readers
+from simfinder.scan.media.av_readers import FilmReader, SoundReader
+from simfinder.scan.media.picture_reader import PictureReader
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.signatures.picture.films import Film, Films
 from simfinder.signatures.picture.look import Look
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sign import sign_batch
 from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.sound.recording import Recording
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.representations import (
@@ -47,6 +53,7 @@ from simfinder.signatures.table.representations import (
     RAW,
     SOUND,
     TEXT,
+    VIDEO,
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -181,6 +188,7 @@ def sign_walk(
                 if not options.raw:
                     job.look_inside()
                     job.look_at_pictures()
+                    job.listen_to_recordings()
             except Cancelled:
                 if not control.stopped_early:
                     raise
@@ -324,7 +332,7 @@ def _read_signatures(
 
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {serialize.version_key(parameters)}"
+    return f"formats {formats.rules_key()}; {serialize.version_key(parameters)}"
 
 
 def kind_of(code: int) -> int:
@@ -370,6 +378,8 @@ class _Scan:
         self.members: Lists = {}
         self.media: Lists = {}
         self.looks: dict[bytes, Look] = {}
+        self.recordings: dict[bytes, Recording] = {}
+        self.films: dict[bytes, Film] = {}
         self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
@@ -468,33 +478,69 @@ class _Scan:
 
     def look_at_pictures(self) -> None:
         """Find out what the pictures look like that the cache does not know, each content once."""
-        pictures: dict[bytes, list[int]] = {}
+        pictures = self._of_kind(formats.PICTURE)
+        self._decode(pictures, Phase.LOOKING, PictureReader, Look, picture_reader.VERSION_KEY, self.looks)
+
+    def listen_to_recordings(self) -> None:
+        """Find out what recordings and films sound and look like that the cache does not know, each content once."""
+        if not av_readers.is_there():
+            return
+        films = self._of_kind(formats.VIDEO)
+        recordings = self._of_kind(formats.SOUND) | films
+        self._decode(
+            recordings, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings
+        )
+        self._decode(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films)
+
+    def _of_kind(self, kind: int) -> dict[bytes, list[int]]:
+        """Return the contents that are pictures, or sound, with their files; none where media are not looked at."""
+        found: dict[bytes, list[int]] = {}
         if self.options.no_media:
-            return
-        for i in np.flatnonzero(is_among(self.formats, [formats.PICTURE, formats.MEDIA])).tolist():
+            return found
+        for i in np.flatnonzero(is_among(self.formats, [kind, formats.MEDIA])).tolist():
             content = self.contents[i].ljust(16, b"\0")
-            if self.formats[i] == formats.PICTURE or self.seen[content].kind == formats.PICTURE:
-                pictures.setdefault(content, []).append(i)
-        if not pictures:
+            if self.formats[i] == kind or self.seen[content].kind == kind:
+                found.setdefault(content, []).append(i)
+        return found
+
+    def _decode(
+        self,
+        files: dict[bytes, list[int]],
+        phase: Phase,
+        reader: Callable[[Control], Reader[Made]],
+        made: type[Made],
+        made_of: str,
+        into: dict[bytes, Made],
+    ) -> None:
+        """Have contents decoded that the cache does not know, each once.
+
+        Args:
+            files: of each content.
+            phase: of the progress.
+            reader: decodes one.
+            made: what it makes of one.
+            made_of: key of that in the cache.
+            into: receives it by content.
+        """
+        if not files:
             return
-        made_of = look_at_pictures.VERSION_KEY
-        for part in self.cache.load_views(list(pictures), made_of, self.control):
-            known = ((of, Look.parse(packed)) for of, packed in part.items())
-            self.looks.update((of, look) for of, look in known if look is not None)
-        missing = [of[0] for content, of in pictures.items() if content not in self.looks]
+        for part in self.cache.load_views(list(files), made_of, self.control):
+            known = ((of, made.parse(packed)) for of, packed in part.items())
+            into.update((of, one) for of, one in known if one is not None)
+        missing = [of[0] for content, of in files.items() if content not in into]
         if not missing:
             return
         total = int(self.files.sizes[missing].sum())
-        self.control.begin(Phase.LOOKING, files_total=len(pictures), bytes_total=total)
-        self.control.advance(files=len(pictures) - len(missing))
-        looking = look_at_pictures.PictureLooker(
-            self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
+        self.control.begin(phase, files_total=len(files), bytes_total=total)
+        self.control.advance(files=len(files) - len(missing))
+        readers = Readers(
+            reader, made.none(), self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
         )
-        with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(looking):
-            for done in workers.map(looking.look, thread_pool.batches(self.files.sizes, missing)):
-                found = [(self.contents[i].ljust(16, b"\0"), look, lasting) for i, look, lasting in done]
-                self.looks.update((of, look) for of, look, _ in found)
-                self.cache.write_views([(of, look.pack()) for of, look, lasting in found if lasting], made_of)
+        with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(readers):
+            for done in workers.map(readers.read, thread_pool.batches(self.files.sizes, missing)):
+                found = [(self.contents[i].ljust(16, b"\0"), one, lasting) for i, one, lasting in done]
+                into.update((of, one) for of, one, _ in found)
+                self.cache.write_views([(of, one.pack()) for of, one, lasting in found if lasting], made_of)
             if workers.cancelled:
                 raise Cancelled
 
@@ -546,16 +592,22 @@ class _Scan:
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
         closed &= (view < 0) & ~as_it_is
+        looks, heard, films = (
+            _by_row(self.looks, keys[:contents]),
+            _by_row(self.recordings, keys[:contents]),
+            _by_row(self.films, keys[:contents]),
+        )
         return Representations(
-            table, view, name, tuple(names), kind, closed, self._looks(keys[:contents])
+            table,
+            view,
+            name,
+            tuple(names),
+            kind,
+            closed,
+            Looks.of(looks) if looks else None,
+            Recordings.of(heard) if heard else None,
+            Films.of(films) if films else None,
         ), rows
-
-    def _looks(self, keys: npt.NDArray[np.bytes_]) -> Looks | None:
-        """Return the looks of pictures by the rows of their contents, given the keys of these; None for none."""
-        if not self.looks:
-            return None
-        rows = np.searchsorted(keys, np.array(list(self.looks), dtype=keys.dtype))
-        return Looks.of(dict(zip(rows.tolist(), self.looks.values(), strict=True)))
 
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""
@@ -645,6 +697,12 @@ class _Scan:
         self.known[i] = True
 
 
+def _by_row(made: Mapping[bytes, Made], keys: npt.NDArray[np.bytes_]) -> dict[int, Made]:
+    """Return what was made of contents by the rows of these, given their keys."""
+    rows = np.searchsorted(keys, np.array(list(made), dtype=keys.dtype))
+    return dict(zip(rows.tolist(), made.values(), strict=True))
+
+
 def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return all numbers from each begin up to each end, one range after the other."""
     length = end - begin
@@ -655,7 +713,9 @@ def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArr
 
 _KINDS = np.full(256, BYTES, dtype=np.uint8)
 """Base of each format's code and of each kind of view."""
-_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS]] = TEXT, PICTURES, SOUND, MEMBERS
+_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS, formats.VIDEO]] = (
+    TEXT, PICTURES, SOUND, MEMBERS, VIDEO,
+)  # fmt: skip
 
 
 def _rows(

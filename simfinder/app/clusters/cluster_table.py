@@ -39,7 +39,9 @@ from simfinder.signatures.table.representations import BYTES, TEXT
 from simfinder.text.message import Message, say
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
-KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
+KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING, SMALLER_COPY, RECOMPRESSED = range(
+    len(RELATIONS)
+)
 
 _AT_ONCE = 20_000  # paths held at once: a million take 200 MB
 _MOMENT = 1_000_000_000
@@ -390,6 +392,8 @@ class MemberFacts(NamedTuple):
         minified: (contents,) bool, minified code: another format of its source; None means none.
         between: measured figures of any contents; None where only those to the kept files are known.
         seen: (m,) bool, pictures compared with the kept one by what they look like; None means none.
+        shot: (m,) int8, those that are the same shot by their pixels: -1 with fewer pixels, 1 with as many; None means
+            none.
     """
 
     view: npt.NDArray[np.uint8] | None = None
@@ -401,6 +405,7 @@ class MemberFacts(NamedTuple):
     minified: npt.NDArray[np.bool_] | None = None
     between: Figures | None = None
     seen: npt.NDArray[np.bool_] | None = None
+    shot: npt.NDArray[np.int8] | None = None
 
 
 _NOTHING_KNOWN = MemberFacts()
@@ -631,6 +636,7 @@ def _relations(
             markup=is_among(files.types[members], pages),
             form=np.zeros(count, np.bool_) if form is None else form,
             seen=np.zeros(count, np.bool_) if facts.seen is None else facts.seen,
+            shot=np.zeros(count, np.int8) if facts.shot is None else facts.shot,
             time=time,
             kin=kin,
             order=order,

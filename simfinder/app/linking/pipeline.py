@@ -188,6 +188,12 @@ def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) ->
     if (looks := representations.looks) is not None:
         for column in (looks.content, looks.words, looks.quality, looks.raster, looks.framed, looks.share):
             digest.update(np.ascontiguousarray(column).data)
+    if (heard := representations.recordings) is not None:
+        for column in (heard.content, heard.stream, heard.ends, heard.numbers):
+            digest.update(np.ascontiguousarray(column).data)
+    if (films := representations.films) is not None:
+        for column in (films.content, films.seconds, films.ends, films.times, films.quality, films.words):
+            digest.update(np.ascontiguousarray(column).data)
     return digest.digest()
 
 

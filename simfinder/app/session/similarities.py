@@ -17,6 +17,7 @@ from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, Session
 from simfinder.app.verify.survey import Findings
 from simfinder.scan.build_table import gathered
 from simfinder.search.linking.judge import Judge, straight
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
 
 _MANY = 4096
@@ -35,6 +36,8 @@ class MemberFigures(NamedTuple):
         view: (m,) the views by which they were compared, as indexes in ``Representations.names``.
         basis: (m,) the basis of the comparison, as an index in ``representations.BASES``.
         seen: (m,) bool, pictures that were compared with the kept one by what they look like.
+        shot: (m,) int8, of those that are the same shot as the kept one by their pixels, whether they have fewer pixels
+            (-1), or as many and no more worth (1); 0 for all others.
     """
 
     similarity: npt.NDArray[np.float32]
@@ -42,6 +45,7 @@ class MemberFigures(NamedTuple):
     view: npt.NDArray[np.uint8]
     basis: npt.NDArray[np.uint8]
     seen: npt.NDArray[np.bool_]
+    shot: npt.NDArray[np.int8]
 
 
 class Figures:
@@ -122,7 +126,8 @@ class Figures:
                 figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)
                 self._figure[files[part]], self._by_view[:, files[part]] = figure, by_view
             self._against[files[new]] = kept_rows[new]
-            self._is_exact[files[new]] = exact | self._judge.by_looks(rows[new], kept_rows[new])
+            looks = self._judge.by_looks(rows[new], kept_rows[new])
+            self._is_exact[files[new]] = exact | (looks & ~self._judge.on_pixels(rows[new], kept_rows[new]))
             if self._exact:
                 self._take_exact(files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist())
         return self._figure[files]
@@ -161,7 +166,8 @@ class Figures:
         unknown = np.isnan(before)
         figure = before.copy()
         figure[unknown] = self._judge.similarity(a[unknown], b[unknown])[0]
-        estimated = (a != b) & ~self._judge.by_looks(a, b) & unknown
+        certain = self._judge.by_looks(a, b) & ~self._judge.on_pixels(a, b)
+        estimated = (a != b) & ~certain & unknown
         for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
             exact = 1.0 if one == other else self._exact.get((min(one, other), max(one, other)))
             if exact is not None:
@@ -179,7 +185,24 @@ class Figures:
         similarity = self.of(files, kept)
         views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets)
         seen = self._judge.by_looks(self._contents[files], self._contents[kept])
-        return MemberFigures(similarity, self._is_exact[files], views, bases, seen)
+        measured = self._is_exact[files]
+        shot = self._shots(files, kept, seen & measured & (similarity >= np.float32(MAX_ESTIMATE)))
+        return MemberFigures(similarity, measured, views, bases, seen, shot)
+
+    def _shots(self, files: IntArray, kept: IntArray, proven: npt.NDArray[np.bool_]) -> npt.NDArray[np.int8]:
+        """Return what pictures that agree with the kept one in all pixels are; see ``MemberFigures.shot``."""
+        shot = np.zeros(len(files), np.int8)
+        looks = self._representations.looks
+        if looks is None or not proven.any():
+            return shot
+        at = np.flatnonzero(proven)
+        a, b = self._contents[files[at]], self._contents[kept[at]]
+        at = at[self._judge.on_pixels(a, b)]
+        one, other = (looks.rows(self._contents[some[at]]) for some in (files, kept))
+        pixels = looks.width.astype(np.int64) * looks.height
+        shot[at[pixels[one] < pixels[other]]] = -1
+        shot[at[(pixels[one] == pixels[other]) & (looks.worth[one] <= looks.worth[other])]] = 1
+        return shot
 
     def _views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
@@ -233,7 +256,8 @@ class Figures:
         a, b = np.minimum(one, other), np.maximum(one, other)
         _, first = np.unique(a.astype(np.int64) * len(self._representations) + b, return_index=True)
         first.sort()
-        first = first[self._judge.on_bytes(a[first], b[first])]
+        one, other = a[first], b[first]
+        first = first[self._judge.on_bytes(one, other) | self._judge.on_pixels(one, other)]
         a, b = a[first], b[first]
         if self.lost:
             left = [pair not in self.lost for pair in zip(a.tolist(), b.tolist(), strict=True)]

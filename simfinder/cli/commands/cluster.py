@@ -40,7 +40,7 @@ def _add_cluster(parser: argparse.ArgumentParser) -> None:
 
 
 def _cluster(arguments: argparse.Namespace) -> int:
-    from simfinder.app.spark.cluster_files import Wanted, cluster_files
+    from simfinder.app.session.spark.cluster_files import Wanted, cluster_files
     from simfinder.cli.commands.run_session import known_apart
     from simfinder.model.tolerances import Choices
 
@@ -61,7 +61,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
         ),
         parameters=options.parameters(arguments),
         out=place(arguments.out),
-        master=arguments.master,
+        master=arguments.master or (f"local[{arguments.jobs}]" if arguments.jobs else None),
         estimates=arguments.estimates,
         resume=arguments.resume,
         reuse=place(arguments.reuse) if arguments.reuse else None,

@@ -95,6 +95,12 @@ class Work(QObject):
         self._early = False  # end the scan as soon as it has what earlier ones have read
         self._away: set[str] = set()  # paths that files were moved away from since the scan
 
+    def adopt(self, other: Work) -> None:
+        """Know what another window knows of the scan."""
+        self.problems, self.batches, self._away = other.problems, other.batches, other._away
+        self.journal_changed.emit()
+        self.problems_changed.emit()
+
     # start-up
     def begin(self) -> None:
         """Get the kernels ready and settle what an interrupted program has left, both in the background."""

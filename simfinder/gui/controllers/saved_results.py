@@ -69,6 +69,10 @@ class SessionFiles(QObject):
         for changed in (workspace.clusters_changed, workspace.marks_changed, workspace.insides_changed):
             changed.connect(self._note_change)
 
+    def adopt(self, other: SessionFiles) -> None:
+        """Go on keeping the session of another window, in the same place."""
+        self._session, self._unsaved, self._autosave = other._session, other._unsaved, other._autosave
+
     # what is kept by itself
     def look(self) -> None:
         """Look up the sessions saved automatically; ``recent_told`` follows."""

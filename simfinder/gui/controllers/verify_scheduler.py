@@ -128,6 +128,10 @@ class Checks(QObject):
         self.stopped = True
         self._halt()
 
+    def rest(self) -> None:
+        """Stop until something changes."""
+        self._halt()
+
     def resume(self) -> None:
         """Go on after a ``cancel``."""
         self.stopped = False

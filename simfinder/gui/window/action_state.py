@@ -76,6 +76,11 @@ def update(parts: WindowParts) -> None:
     commands.passed_over.setEnabled(session is not None)
     commands.forms.setEnabled(session is not None)
     commands.forms.setChecked(parts.workspace.with_forms)
+    show_next(parts)
+
+
+def show_next(parts: WindowParts) -> None:
+    """Let the button stand out that most people need next."""
     parts.top.show_next(_next_step(parts))
 
 
@@ -83,6 +88,8 @@ def _next_step(parts: WindowParts) -> QToolButton | None:
     """Return the button that most people need next; none while something else in the window stands out, or works."""
     top, session = parts.top, parts.workspace.session
     if parts.work.busy or session is None or parts.overview.view is View.FOLDERS:
+        return None
+    if parts.overview.view is View.CLUSTERS and not parts.clusters.listing:
         return None
     if parts.folders.stale:
         return top.scan

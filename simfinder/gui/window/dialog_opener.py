@@ -170,6 +170,7 @@ class DialogOpener(QObject):
                 text,
                 self.tr("Mark inside projects too…"),
                 lambda: self.choose_marks(WISHES[0], "", inside=True),
+                passes=True,
             )
         )
 
@@ -199,6 +200,7 @@ class DialogOpener(QObject):
     def _set_language(self, language: str) -> None:
         self._parts.workspace.settings.language = language
         self._parts.workspace.save_settings()
+        self._parts.workspace.language_changed.emit()
 
     def _set_look(self, look: str) -> None:
         self._parts.workspace.settings.look = look

@@ -15,8 +15,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from simfinder.app.session.session import Session
-from simfinder.app.spark.linkage import _made
-from simfinder.app.spark.row_cache import RowCache
+from simfinder.app.session.spark.linkage import made
+from simfinder.app.session.spark.row_cache import RowCache
 from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
@@ -38,8 +38,9 @@ pytestmark = [
 
 
 def cluster(root, out, *more, master=MASTER, env=None):
+    env = {"SPARK_WORKER_DIR": f"{out}-workers"} | (env or {})
     return simfinder_process(
-        "cluster", root, "--out", out, "--master", master, *more, timeout=1700, env=CHEAP | (env or {})
+        "cluster", root, "--out", out, "--master", master, *more, timeout=1700, env=CHEAP | env
     )
 
 
@@ -59,7 +60,7 @@ def local(root, choices=None, *, verified=True):
     session = Session.run(options, choices or Choices(), cache=None, control=Control())
     if verified:
         session.verify(Verifier(session.result, None, Control(), jobs=1))
-    return members_of([_made(0, session, [], RowCache())])
+    return members_of([made(0, session, [], RowCache())])
 
 
 def a_folder(root, families, seed=1):
@@ -133,7 +134,7 @@ def test_one_licence_in_every_file(tmp_path):
 
 @pytest.mark.soak
 def test_a_grown_collection_is_not_read_again(tmp_path):
-    root = a_folder(tmp_path / "in", 40, seed=5)
+    root = a_folder(tmp_path / "in", 25, seed=5)
     first = cluster(root, tmp_path / "first", master="local[2]")
     assert first.code == 0, first.err
     before = manifest(tmp_path / "first")["counts"]
@@ -174,7 +175,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path):
 
 @pytest.mark.soak
 def test_an_executor_that_is_killed_is_replaced(tmp_path):
-    root, out = a_folder(tmp_path / "in", 400, seed=8), tmp_path / "out"
+    root, out = a_folder(tmp_path / "in", 150, seed=8), tmp_path / "out"
     program = start(root, out)
     wait_for(out / "_work" / "listing" / "_SUCCESS", program)
     executors = descendants(program.pid, "CoarseGrainedExecutorBackend")
@@ -225,6 +226,7 @@ def test_what_can_not_be_read_is_said_in_a_line(tmp_path):
     strange = cluster(tmp_path / "in", tmp_path / "out", master="mesos-like://x")
     assert strange.code == 2
     assert "Spark does not start" in strange.err
+    assert not (tmp_path / "out").exists()
     for done in (missing, newer, strange):
         assert "Traceback" not in done.err
 
@@ -250,7 +252,7 @@ def test_executors_with_another_simfinder_are_named(tmp_path):
 def start(root, out):
     return subprocess.Popen(
         [sys.executable, "-m", "simfinder", "cluster", root, "--out", out, "--master", MASTER],
-        env=os.environ | CHEAP,
+        env=os.environ | CHEAP | {"SPARK_WORKER_DIR": f"{out}-workers"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pyarrow as pa
 
-from simfinder.app.spark import listing, signing
-from simfinder.app.spark.linkage import GIVEN, Around, Terms, linkage
-from simfinder.app.spark.row_cache import columns_of, files_of
-from simfinder.app.spark.tables import RECORD
+from simfinder.app.session.spark import listing, signing
+from simfinder.app.session.spark.linkage import GIVEN, Around, Terms, linkage
+from simfinder.app.session.spark.row_cache import columns_of, files_of
+from simfinder.app.session.spark.tables import RECORD
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Choices

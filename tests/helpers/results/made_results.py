@@ -211,7 +211,7 @@ def _of_cache(result, hashes, cache):
     """The formats, signatures, views and looks of contents, as the cache has them."""
     from simfinder.model.progress import Control
     from simfinder.scan import sign_views
-    from simfinder.scan.media import look_at_pictures
+    from simfinder.scan.media import picture_reader
 
     codes, pieces, views, looks = {}, {}, {}, {}
     with contextlib.nullcontext(cache) if cache is not None else Cache.open() as cache:
@@ -223,7 +223,7 @@ def _of_cache(result, hashes, cache):
             pieces |= dict(zip(part.contents, part.pieces, strict=True))
         for part in cache.load_views(hashes, sign_views.version_key(made_of), Control()):
             views |= part
-        for part in cache.load_views(hashes, look_at_pictures.VERSION_KEY, Control()):
+        for part in cache.load_views(hashes, picture_reader.VERSION_KEY, Control()):
             looks |= part
     return codes, pieces, views, looks
 
