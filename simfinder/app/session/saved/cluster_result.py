@@ -56,10 +56,11 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import Columns
-from simfinder.scan.pipeline import KnownContents, ScanResult, scanned_before, version_key
+from simfinder.scan.pipeline import KnownContents, ScanResult, scanned_before
 from simfinder.scan.walk.walker import Walk
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES
+from simfinder.signatures.table.serialize import version_key
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.store.result_folder.manifest import Manifest
 from simfinder.store.result_folder.tables import TABLES, Binary, ResultFolder, places
@@ -159,7 +160,8 @@ def _opened(
 ) -> OpenedResult:
     manifest = folder.manifest
     parameters = parameters_in(manifest.parameters)
-    if manifest.made_of.get("signatures") != version_key(parameters):
+    # how formats are told may differ: that only says which contents were looked into
+    if manifest.made_of.get("signatures", "").partition("; ")[2] != version_key(parameters):
         raise StoreUnavailableError(
             say("was made by SimFinder {}, whose signatures this one can't compare", manifest.simfinder),
             folder.path,

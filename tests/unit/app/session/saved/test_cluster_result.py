@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from simfinder.app.spark import tables as written
 
 from simfinder.app.linking import ignore_list
 from simfinder.app.reports import json_report
 from simfinder.app.session.saved.cluster_result import open_result
 from simfinder.app.session.session import Session
+from simfinder.app.session.spark import tables as written
 from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled, NewerVersionError, StoreCorruptError, StoreError, UsageError
 from simfinder.model.progress import Control
