@@ -211,7 +211,7 @@ class SessionFiles(QObject):
                 self.tr("%n files can’t be reached from here: they are shown and never marked."),
             )
         if not left_out:
-            return Notice(text, stays=True)
+            return Notice(text, stays=bool(opened.away))
         text += " " + counted(
             left_out,
             self.tr("%n file is gone or has changed, and is left out."),
