@@ -54,22 +54,6 @@ def test_it_is_shown_and_a_file_goes_and_comes_back(qtbot, make, result, tree):
     qtbot.waitUntil(lambda: not window.work.busy and not window.bridge.busy, timeout=LONG)
 
 
-def test_what_does_not_hold_is_left_out(qtbot, make, result):
-    window = make()
-    session = shown(qtbot, window, result)
-    table = session.clusters
-    at = int(table.similarity.argmin())
-    file, path = int(table.members[at]), session.record(int(table.members[at])).path
-    table.similarity[at] = 0.9999  # far more than it shares
-    window.workspace.mark([file], True)
-    window.work.review(ActKind.TRASH)
-    qtbot.waitUntil(lambda: "does not hold" in window.banner.text.text(), timeout=LONG)
-    assert not window.work.busy
-    assert window.dialog is None
-    assert path in [problem.path for problem in window.work.problems]
-    assert os.path.exists(path)
-
-
 def test_a_result_of_elsewhere_is_read_only(qtbot, make, tmp_path):
     write_many(tmp_path / "many", 300)
     window = make()
