@@ -21,7 +21,7 @@ from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled, SignatureError
+from simfinder.errors import Cancelled, SignatureError, StoreCorruptError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
@@ -229,6 +229,7 @@ class KnownContents:
         signed: yields contents with their signatures, in the same order; called when something asks for these.
         views: yields packed ``ViewRecord`` by content, in batches.
         looks: yields packed ``Look`` by content, in batches.
+        source: path of what says all this.
     """
 
     of_files: npt.NDArray[np.bytes_]
@@ -238,6 +239,7 @@ class KnownContents:
     signed: Callable[[], Iterable[Columns]]
     views: Callable[[], Iterable[dict[bytes, bytes]]]
     looks: Callable[[], Iterable[dict[bytes, bytes]]]
+    source: str
 
 
 def scanned_before(
@@ -253,7 +255,7 @@ def scanned_before(
         walked: the files.
         options: how they were read.
         contents: of the files, from anywhere. Their signatures are read when something asks for them, which raises
-            SignatureError if they make no sense.
+            StoreCorruptError if they make no sense.
         control: cancelling.
         parameters: parameters of the methods.
 
@@ -290,7 +292,7 @@ def scanned_before(
         problems=tuple(walked.problems),
         warnings=(),
         bytes=int(files.sizes.sum()),
-        from_cache=len(files),
+        from_cache=0,
         seconds=0.0,
         projects=walked.projects,
         left_out=walked.left_out,
@@ -303,7 +305,7 @@ def _read_signatures(
     """Read the signatures of all contents and their views.
 
     Raises:
-        SignatureError: they make no sense, or are not those of the contents that were there before.
+        StoreCorruptError: they make no sense, or are not those of the contents that were there before.
     """
     packer = Packer(parameters, len(hashes))
     good = True
@@ -318,9 +320,13 @@ def _read_signatures(
         columns = ([one.content for one in found], [one.size for one in found], [one.piece for one in found])
         good &= bool(packer.add_columns(Columns(*columns)).all()) if found else True
     table, _ = packer.table(thread_pool.cores())
-    if not good or not np.array_equal(table.content, hashes):
-        raise SignatureError(say("the signatures make no sense: they can't be read"))
-    check_table(table)
+    try:
+        check_table(table)
+        good &= np.array_equal(table.content, hashes)
+    except SignatureError:
+        good = False
+    if not good:
+        raise StoreCorruptError(say("is damaged: its signatures make no sense"), contents.source)
     return table
 
 

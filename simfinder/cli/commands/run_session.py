@@ -139,13 +139,7 @@ def running(
         def work(control: Control) -> Scanned:
             control.intend(*phases)
             warmup.ahead(cache, scan_options, parameters)
-            session = Session.run(
-                scan_options,
-                choices,
-                parameters=parameters,
-                cache=cache,
-                control=control,
-            )
+            session = Session.run(scan_options, choices, parameters=parameters, cache=cache, control=control)
             session.set_ignored(known)
             found = Scanned(session, list(session.result.problems), [], session.incomplete)
             if arguments.estimates:

@@ -198,8 +198,8 @@ class SessionFiles(QObject):
         when, host = date_text(opened.made_ns), shown(opened.host)
         if opened.session.read_only:
             text = self.tr(
-                "These results of %1 were found on %2, and none of their files can be reached from here as it "
-                "was then. They are read-only."
+                "These results of %1 were found on %2, and none of their files can be reached from here as it was "
+                "then. They are read-only."
             )
             return Notice(text.replace("%1", when).replace("%2", host), stays=True)
         text = self.tr("These results of %1 were found on %2. What you remove is measured again before.")
@@ -211,7 +211,7 @@ class SessionFiles(QObject):
                 self.tr("%n files can’t be reached from here: they are shown and never marked."),
             )
         if not left_out:
-            return Notice(text, stays=True)
+            return Notice(text, stays=bool(opened.away))
         text += " " + counted(
             left_out,
             self.tr("%n file is gone or has changed, and is left out."),

@@ -304,8 +304,12 @@ def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[C
 
     def run(control: Control) -> Planned:
         from simfinder.app.removal.measured_plan import planned
+        from simfinder.app.runtime import warmup
 
-        return Planned(*planned(session, kind, control, target))
+        if session.proven:
+            return Planned(session.plan(kind, target))
+        with warmup.apart(control):
+            return Planned(*planned(session, kind, control, target))
 
     return run
 

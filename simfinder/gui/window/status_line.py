@@ -231,6 +231,8 @@ class ProgressLine(QFrame):
             parts.append(counted(result.unread, self.tr("%n file not read"), self.tr("%n files not read")))
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
+        if not session.proven:  # how long it took, and what was verified, is of other machines
+            return " · ".join([*parts, self.tr("found elsewhere")])
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
         if len(session.clusters) and session.clustering.verified:
             parts.append(self.tr("all results verified"))

@@ -280,10 +280,8 @@ def _batches(file: Any, table: str, names: list[str], size: int) -> Iterator[pa.
 
     columns = TABLES[table]
     binary = [name for name in names if columns[name] in ("binary", "string")]
-    # values that stand in a dictionary stay there until their lengths are known: a file of some kilobytes could
-    # otherwise become any number of gigabytes
-    parquet = pq.ParquetFile(file, read_dictionary=binary, pre_buffer=False, memory_map=False)
-    metadata, schema = parquet.metadata, parquet.schema_arrow
+    metadata = pq.read_metadata(file)
+    schema = metadata.schema.to_arrow_schema()
     for name in names:
         at = schema.get_field_index(name)
         if at < 0:
@@ -301,6 +299,11 @@ def _batches(file: Any, table: str, names: list[str], size: int) -> Iterator[pa.
             raise _DamagedError(say("it says that it holds more than it can"))
     if metadata.num_rows > _MOST_ROWS or unpacked > most:
         raise _DamagedError(say("it says that it holds more than it can"))
+    # values that stand in a dictionary stay there until their lengths are known: a file of some kilobytes could
+    # otherwise become any number of gigabytes
+    parquet = pq.ParquetFile(
+        file, metadata=metadata, read_dictionary=binary, pre_buffer=False, memory_map=False
+    )
     # one group at a time: all at once would unpack the next ones beforehand
     for at in range(metadata.num_row_groups):
         yield from parquet.iter_batches(batch_size=_BATCH, row_groups=[at], columns=names, use_threads=False)

@@ -38,8 +38,9 @@ pytestmark = [
 
 
 def cluster(root, out, *more, master=MASTER, env=None):
+    env = {"SPARK_WORKER_DIR": f"{out}-workers"} | (env or {})
     return simfinder_process(
-        "cluster", root, "--out", out, "--master", master, *more, timeout=1700, env=CHEAP | (env or {})
+        "cluster", root, "--out", out, "--master", master, *more, timeout=1700, env=CHEAP | env
     )
 
 
@@ -133,7 +134,7 @@ def test_one_licence_in_every_file(tmp_path):
 
 @pytest.mark.soak
 def test_a_grown_collection_is_not_read_again(tmp_path):
-    root = a_folder(tmp_path / "in", 40, seed=5)
+    root = a_folder(tmp_path / "in", 25, seed=5)
     first = cluster(root, tmp_path / "first", master="local[2]")
     assert first.code == 0, first.err
     before = manifest(tmp_path / "first")["counts"]
@@ -225,6 +226,7 @@ def test_what_can_not_be_read_is_said_in_a_line(tmp_path):
     strange = cluster(tmp_path / "in", tmp_path / "out", master="mesos-like://x")
     assert strange.code == 2
     assert "Spark does not start" in strange.err
+    assert not (tmp_path / "out").exists()
     for done in (missing, newer, strange):
         assert "Traceback" not in done.err
 
@@ -250,7 +252,7 @@ def test_executors_with_another_simfinder_are_named(tmp_path):
 def start(root, out):
     return subprocess.Popen(
         [sys.executable, "-m", "simfinder", "cluster", root, "--out", out, "--master", MASTER],
-        env=os.environ | CHEAP,
+        env=os.environ | CHEAP | {"SPARK_WORKER_DIR": f"{out}-workers"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,

@@ -56,10 +56,11 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.build_table import Columns
-from simfinder.scan.pipeline import KnownContents, ScanResult, scanned_before, version_key
+from simfinder.scan.pipeline import KnownContents, ScanResult, scanned_before
 from simfinder.scan.walk.walker import Walk
 from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES
+from simfinder.signatures.table.serialize import version_key
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.store.result_folder.manifest import Manifest
 from simfinder.store.result_folder.tables import TABLES, Binary, ResultFolder, places
@@ -141,6 +142,10 @@ def open_result(
             return _opened(folder, control, also_protected, ignored, told, follow=follow, read_only=read_only)
         except (SignatureError, UsageError, ValueError, KeyError, TypeError, OverflowError):
             raise StoreCorruptError(say("is damaged: what it holds makes no sense"), folder.path) from None
+        except MemoryError as error:
+            raise StoreUnavailableError(
+                say("can't be read: there is not enough memory"), folder.path
+            ) from error
 
 
 def _opened(
@@ -155,7 +160,8 @@ def _opened(
 ) -> OpenedResult:
     manifest = folder.manifest
     parameters = parameters_in(manifest.parameters)
-    if manifest.made_of.get("signatures") != version_key(parameters):
+    # how formats are told may differ: that only says which contents were looked into
+    if manifest.made_of.get("signatures", "").partition("; ")[2] != version_key(parameters):
         raise StoreUnavailableError(
             say("was made by SimFinder {}, whose signatures this one can't compare", manifest.simfinder),
             folder.path,
@@ -279,6 +285,7 @@ def _files(folder: ResultFolder, control: Control) -> tuple[FileColumns, KnownCo
         list,
         list,
         list,
+        folder.path,
     )
     return files, contents, paths
 
@@ -423,7 +430,8 @@ def _clusters(
     count = folder.manifest.counts.clusters
     _damaged(bool((members < 0).any()), "a member is no file")
     first = np.flatnonzero(np.diff(cluster, prepend=-1))
-    _damaged(not np.array_equal(cluster[first], np.arange(count)), "the clusters are not in order")
+    in_turn = len(first) == count and np.array_equal(cluster[first], np.arange(len(first)))
+    _damaged(not in_turn, "the clusters are not in order")
     offsets = np.append(first, len(cluster)).astype(np.int64)
     _damaged(bool((np.diff(offsets) < 2).any()), "a cluster has one file")
     index = np.full(len(files.contents), -1, np.int32)

@@ -18,6 +18,7 @@ from simfinder.app.session.saved.facts import methods_out, options_out, paramete
 from simfinder.app.session.spark import listing, signing
 from simfinder.app.session.spark.components import components
 from simfinder.app.session.spark.linkage import GIVEN, MADE, Around, Terms, linkage
+from simfinder.app.session.spark.method_joins import JOINED
 from simfinder.app.session.spark.out_folder import OutFolder, check_free
 from simfinder.app.session.spark.picture_join import picture_pairs
 from simfinder.app.session.spark.row_links import row_links
@@ -84,6 +85,10 @@ def cluster_files(wanted: Wanted) -> dict[str, Any]:
         EngineError: Spark gave up.
     """
     remote = listing.is_remote(wanted.options.roots)
+    methods = wanted.choices.methods
+    for method in (methods.default, *methods.by_type.values()):
+        if method not in JOINED:
+            raise UsageError(say("the pairs of {} can't be found on Spark", str(method)))
     check_free(wanted.out, again=wanted.resume or wanted.reuse == wanted.out)
     walk = None if remote else listing.walked(wanted.options, wanted.out)
     with started(wanted.master, wanted.parameters) as spark:
@@ -106,6 +111,7 @@ class _Run:
         self._began = time.time_ns()
         self._reused = {"files": 0, "links": 0, "figures": 0}
         self._earlier = None if wanted.reuse is None else _Earlier.of(spark, wanted.reuse, self._terms)
+        self._remote = listing.remote_files(spark, wanted.options.roots) if walk is None else None
         self._out.begin(self._terms, resume=wanted.resume)
 
     def manifest(self) -> dict[str, Any]:
@@ -130,7 +136,8 @@ class _Run:
         out, wanted = self._out, self._wanted
         options, parameters = wanted.options, wanted.parameters
         if self._walk is None:
-            found = listing.remote_files(self._spark, options.roots)
+            found = self._remote
+            assert found is not None
             fits = found.where(f"length <= {listing.LARGEST_REMOTE} and length > 0")
             signed = fits.mapInArrow(
                 lambda batches: signing.sign_remote(batches, options, parameters),

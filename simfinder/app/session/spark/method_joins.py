@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 Keep = Callable[["DataFrame", str], "DataFrame"]
 Batches = Iterable[pa.RecordBatch]
 
+JOINED: Final = frozenset(
+    (Method.AUTO, Method.CONTENT, Method.TAGCOUNT, Method.SPAMSUM, Method.SIMHASH, Method.SHINGLEPRINT)
+)
+"""Methods whose pairs are found on Spark; those of extensions are not."""
+
 _SIGN: Final = np.uint64(1 << 63)  # Spark's longs have a sign: values keep their order with it turned
 _CHUNK: Final = 1 << 13  # rows of tag counts compared by one task
 
@@ -45,7 +50,7 @@ def candidates(
 
     Args:
         rows: written ones of ``rows.rows_of``.
-        method: any but AUTO and CONTENT.
+        method: of ``JOINED``, but neither AUTO nor CONTENT.
         floor: least similarity.
         parameters: of the signatures.
         keep: stores a DataFrame under a name and returns it read back.

@@ -37,12 +37,14 @@ def check_free(path: str, *, again: bool) -> None:
         return
     if not os.path.isdir(path):
         raise UsageError(say("is no folder"), path)
-    if not again and os.listdir(path):
+    held = set() if again else set(os.listdir(path))
+    if held and held <= {WORK, _NEXT}:
         raise UsageError(
-            say(
-                "is not empty: choose another folder, or --resume a run that was stopped, or --reuse this result"
-            ),
-            path,
+            say("holds a run that was not finished: --resume it, or choose another folder"), path
+        )
+    if held:
+        raise UsageError(
+            say("is not empty: choose another folder, or --reuse the result that is in it"), path
         )
 
 

@@ -172,7 +172,8 @@ def first_line(error: BaseException) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     # the last line of a Python traceback says what happened on the executor
     worker = [line for line in lines if re.match(r"\w*(Error|Exception|Cancelled)\b", line)]
-    said = worker[-1] if worker else (lines[0] if lines else type(error).__name__)
+    java = [line.removeprefix(": ") for line in lines if line.startswith(": ")]
+    said = next(iter([*worker[-1:], *java, *lines, type(error).__name__]))
     return said if len(said) <= 300 else said[:299] + "…"
 
 

@@ -17,7 +17,15 @@ from tests.helpers.homes.builder import KINDS, Corpus
 from tests.helpers.homes.sets import load
 from tests.helpers.results.in_bins import clustered, members_of, signed
 
-SETS = ("letter_drafts", "mail_merge", "licences", "old_revisions", "archives", "sister_projects")
+SETS = (
+    "letter_drafts",
+    "mail_merge",
+    "licences",
+    "archives",
+    "backups",
+    "release_folders",
+    "sister_projects",
+)
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,12 @@ def test_a_folder_with_anything_in_it_is_not(tmp_path):
     check_free(os.fspath(tmp_path), again=True)
 
 
+def test_a_run_that_was_not_finished_is_named(tmp_path):
+    (tmp_path / "_work").mkdir()
+    with pytest.raises(UsageError, match="holds a run that was not finished: --resume it"):
+        check_free(os.fspath(tmp_path), again=False)
+
+
 def test_a_file_is_no_folder(tmp_path):
     place = tmp_path / "out"
     place.write_bytes(b"mine")

@@ -96,4 +96,6 @@ def test_the_first_line_is_what_happened_on_the_executor():
         start.first_line(RuntimeError("[PATH_NOT_FOUND] no such path\nmore"))
         == "[PATH_NOT_FOUND] no such path"
     )
+    java = "An error occurred while calling o1.isEmpty.\n: org.apache.spark.SparkException: [GONE] gone\n\tat x\n"
+    assert start.first_line(RuntimeError(java)) == "org.apache.spark.SparkException: [GONE] gone"
     assert len(start.first_line(RuntimeError("x" * 1000))) == 300
