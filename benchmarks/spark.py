@@ -120,7 +120,8 @@ class Meter:
 
         os.makedirs(self._log, exist_ok=True)
         submit = (
-            f"--conf spark.eventLog.enabled=true --conf spark.eventLog.dir=file://{self._log} pyspark-shell"
+            "--conf spark.eventLog.enabled=true --conf spark.eventLog.compress=false --conf "
+            f"spark.eventLog.dir=file://{self._log} pyspark-shell"
         )
         os.environ["PYSPARK_SUBMIT_ARGS"] = submit
         out_folder.OutFolder.keep, out_folder.OutFolder.write = kept, written  # type: ignore[method-assign]
