@@ -23,6 +23,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -81,6 +82,7 @@ def main() -> int:
     arguments = parser.parse_args()
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     print(machine(), "\n")
+    PROCESSES.start()
     with tempfile.TemporaryDirectory(prefix="simfinder-spark-") as folder:
         if arguments.part == "growth":
             growth(folder, arguments.rows, arguments.master)
@@ -118,7 +120,8 @@ class Meter:
 
         os.makedirs(self._log, exist_ok=True)
         submit = (
-            f"--conf spark.eventLog.enabled=true --conf spark.eventLog.dir=file://{self._log} pyspark-shell"
+            "--conf spark.eventLog.enabled=true --conf spark.eventLog.compress=false --conf "
+            f"spark.eventLog.dir=file://{self._log} pyspark-shell"
         )
         os.environ["PYSPARK_SUBMIT_ARGS"] = submit
         out_folder.OutFolder.keep, out_folder.OutFolder.write = kept, written  # type: ignore[method-assign]
@@ -154,22 +157,43 @@ class Meter:
         return found
 
 
-def used() -> float:
-    """CPU seconds of this process and of all below it so far, those that ended too."""
-    tick = os.sysconf("SC_CLK_TCK")
-    parents: dict[int, list[int]] = defaultdict(list)
-    spent: dict[int, float] = {}
-    for place in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            fields = place.joinpath("stat").read_text().rpartition(")")[2].split()
-            parents[int(fields[1])].append(int(place.name))
-            spent[int(place.name)] = sum(map(int, fields[11:15])) / tick
-    total, waiting = 0.0, [os.getpid()]
-    while waiting:
-        pid = waiting.pop()
-        total += spent.get(pid, 0.0)
-        waiting += parents[pid]
-    return total
+class Processes(threading.Thread):
+    """CPU seconds of this process and all below it, also of those that have ended since; looks four times a second.
+
+    Spark's Python workers end as they like and nobody waits for them, so that no parent knows what they used.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self._spent: dict[tuple[int, str], float] = {}
+
+    def run(self) -> None:
+        while True:
+            self.used()
+            time.sleep(0.25)
+
+    def used(self) -> float:
+        """Look now, and return what all used until now."""
+        tick = os.sysconf("SC_CLK_TCK")
+        parents: dict[int, list[int]] = defaultdict(list)
+        told: dict[int, list[str]] = {}
+        for place in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                fields = place.joinpath("stat").read_text().rpartition(")")[2].split()
+                parents[int(fields[1])].append(int(place.name))
+                told[int(place.name)] = fields
+        waiting = [os.getpid()]
+        while waiting:
+            pid = waiting.pop()
+            waiting += parents[pid]
+            if pid in told:
+                fields = told[pid]
+                self._spent[pid, fields[19]] = (int(fields[11]) + int(fields[12])) / tick
+        return sum(self._spent.values())
+
+
+PROCESSES = Processes()
+used = PROCESSES.used
 
 
 def size_of(folder: str) -> dict[str, int]:

@@ -188,7 +188,7 @@ def test_an_executor_that_is_killed_is_replaced(tmp_path):
 
 @pytest.mark.soak
 def test_uris_are_read_by_spark(tmp_path):
-    root = a_folder(tmp_path / "in", 30, seed=9)
+    root = a_folder(tmp_path / "in", 20, seed=9)
     done = cluster(root.as_uri(), tmp_path / "out", master="local[2]")
     assert done.code == 0, done.err
     told = manifest(tmp_path / "out")
