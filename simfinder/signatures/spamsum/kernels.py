@@ -79,19 +79,22 @@ def _rolled(near: np.ndarray, i: Any) -> Any:  # pragma: no cover - compiled
     """Return the rolling hash plus one after a byte; it depends on the last seven bytes alone.
 
     Args:
-        near: six bytes before the first, then the bytes.
+        near: seven bytes before the first, then the bytes.
         i: number of the byte.
     """
     place = np.uint64(i)
-    p = np.uint32(near[place + np.uint64(6)])
-    s = p
-    z = p
-    for back in range(1, 7):
-        c = np.uint32(near[place + np.uint64(6 - back)])
-        p = np.uint32(p + c)
-        s = np.uint32(s + p)
-        z ^= np.uint32(c << np.uint32(5 * back))
-    return np.uint32(s + p + z + np.uint32(1))
+    last = np.uint64(0)  # the last byte lowest; the compiler makes one load of them
+    for back in range(8):
+        last |= np.uint64(near[place + np.uint64(7 - back)]) << np.uint64(8 * back)
+    even = last & np.uint64(0x00FF00FF00FF00FF)
+    odd = last >> np.uint64(8) & np.uint64(0x000000FF00FF00FF)
+    # the sum of the bytes and that of all such sums: eight times the last byte, seven times the one before, …
+    total = even * np.uint64(0x0008000600040002) >> np.uint64(48)
+    total += odd * np.uint64(0x0000000700050003) >> np.uint64(32) & np.uint64(0xFFFF)
+    pairs = even ^ odd << np.uint64(5)
+    fours = pairs & np.uint64(0x0000FFFF0000FFFF)
+    fours ^= (pairs >> np.uint64(16) & np.uint64(0x0000FFFF0000FFFF)) << np.uint64(10)
+    return np.uint32(total + (fours ^ fours >> np.uint64(32) << np.uint64(20)) + np.uint64(1))
 
 
 @njit(nogil=True, cache=True, alone=True)
@@ -101,7 +104,7 @@ def _filter(near: np.ndarray, n: int, low: Any, flags: np.ndarray) -> None:  # p
     They are computed in single bytes, so that one instruction takes 32 or 64 of them.
 
     Args:
-        near: six bytes before the first, then the bytes.
+        near: seven bytes before the first, then the bytes.
         n: how many.
         low: k for block size 3·2^k.
         flags: (n,) uint8, filled; what is behind the last one of a word of eight is 0.
@@ -109,11 +112,11 @@ def _filter(near: np.ndarray, n: int, low: Any, flags: np.ndarray) -> None:  # p
     mask = np.uint8((1 << min(np.int64(low), np.int64(8))) - 1)
     for i in range(n):
         at = np.uint64(i)
-        p = near[at + np.uint64(6)]
+        p = near[at + np.uint64(7)]
         s = p
-        z = np.uint8(p ^ np.uint8(near[at + np.uint64(5)] << np.uint8(5)))
+        z = np.uint8(p ^ np.uint8(near[at + np.uint64(6)] << np.uint8(5)))
         for back in range(1, 7):
-            p = np.uint8(p + near[at + np.uint64(6 - back)])
+            p = np.uint8(p + near[at + np.uint64(7 - back)])
             s = np.uint8(s + p)
         flags[at] = np.uint8(np.uint8(s + p + z + np.uint8(1)) & mask) == 0
     for i in range(n, (n + 7) // 8 * 8):
@@ -180,15 +183,15 @@ def feed(
     kept_half: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     """Process more bytes; the arguments hold all that the kernel remembers."""
-    near = np.empty(_BLOCK + 6, dtype=np.uint8)
+    near = np.zeros(_BLOCK + 7, dtype=np.uint8)
     flags = np.empty(_BLOCK, dtype=np.uint8)
     eights = flags.view(np.uint64)
     for i in range(6):
-        near[i] = state[RECENT + i]
+        near[1 + i] = state[RECENT + i]
     for at in range(0, data.size, _BLOCK):
         n = min(_BLOCK, data.size - at)
         for i in range(n):
-            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+            near[np.uint64(i + 7)] = data[np.uint64(at + i)]
         low = state[LOW]
         _filter(near, n, low, flags)
         done = 0
@@ -201,20 +204,20 @@ def feed(
                 v = np.int64(_rolled(near, i))
                 if v == 0 or v % 3 != 0 or v & ((1 << low) - 1):
                     continue
-                _hash(near, 6 + done, 7 + i, hashes, halves, count, state)
+                _hash(near, 7 + done, 8 + i, hashes, halves, count, state)
                 done = i + 1
                 _border(state, hashes, halves, count, chars, kept, kept_half, v // 3 >> low)
                 total = state[TOTAL] + done
                 while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
                     low += 1
                 state[LOW] = low
-        _hash(near, 6 + done, 6 + n, hashes, halves, count, state)
+        _hash(near, 7 + done, 7 + n, hashes, halves, count, state)
         state[TOTAL] += n
         state[ROLL] = np.int64(_rolled(near, n - 1)) - 1
-        for i in range(6):
+        for i in range(1, 7):
             near[i] = near[n + i]
     for i in range(6):
-        state[RECENT + i] = near[i]
+        state[RECENT + i] = near[1 + i]
 
 
 @njit(nogil=True, cache=True)
@@ -233,7 +236,7 @@ def _borders(
     Returns:
         The rolling hash after the last byte.
     """
-    near = np.zeros(_BLOCK + 6, dtype=np.uint8)
+    near = np.zeros(_BLOCK + 7, dtype=np.uint8)
     flags = np.empty(_BLOCK, dtype=np.uint8)
     found = np.empty(_BLOCK + 8, dtype=np.int64)
     quotients = np.empty(_BLOCK + 1, dtype=np.int64)
@@ -243,7 +246,7 @@ def _borders(
     for at in range(0, data.size, _BLOCK):
         n = min(_BLOCK, data.size - at)
         for i in range(n):
-            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+            near[np.uint64(i + 7)] = data[np.uint64(at + i)]
         _filter(near, n, low, flags)
         flagged = flag_positions(flags.view(np.uint64)[: (n + 7) // 8], found)
         some = np.uint64(0)
@@ -269,7 +272,7 @@ def _borders(
             left = even
             level += 1
         last = _rolled(near, n - 1)
-        for i in range(6):
+        for i in range(1, 7):
             near[i] = near[n + i]
     return np.int64(last) - 1
 
