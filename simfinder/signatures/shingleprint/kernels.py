@@ -30,7 +30,8 @@ _PLACES = 512  # into which the values of a short content are counted: as many a
 _MOST = 1024  # values of a short content that are sorted
 _FEW = 6144  # windows of a content up to which all CRCs cost less than leading bytes and the CRCs of some
 _FOUND = _FEW + 8
-SCRATCH = _MOST + _FOUND + _PLACES + 1 + _SHORT // 4 + 1
+_ASIDE = 136  # words between two scratch arrays: at a distance of 4 kB reads wait for writes
+SCRATCH = _MOST + _FOUND + _PLACES + 1 + _SHORT // 4 + _ASIDE + 1
 """Words that ``smallest`` needs."""
 _SPARSE = 16  # of 256: the first look at leading bytes pays up to this share of CRCs below the limit
 FIRST_LOOK = 8  # the longest shingle that allows a first look
@@ -177,7 +178,7 @@ def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma
     return h
 
 
-@njit(nogil=True, cache=True, alone=True)
+@njit(nogil=True, cache=True)
 def _below(
     crcs: np.ndarray, count: Any, most: Any, flags: np.ndarray, found: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
@@ -509,7 +510,11 @@ def smallest(
         values, found = scratch[:_MOST], scratch[_MOST : _MOST + _FOUND]
         begins = scratch[_MOST + _FOUND :][: _PLACES + 1].view(np.int64)
         rest = scratch[_MOST + _FOUND + _PLACES + 1 :]
-        firsts, flags, crcs = rest.view(np.uint8), rest[_SHORT // 8 :].view(np.uint8), rest.view(np.uint32)
+        firsts, flags, crcs = (
+            rest.view(np.uint8),
+            rest[_SHORT // 8 + _ASIDE :].view(np.uint8),
+            rest.view(np.uint32),
+        )
         state = np.zeros(SCALARS, dtype=np.uint64)
         state[_APART] = 1
         if count > _FEW:

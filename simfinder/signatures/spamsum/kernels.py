@@ -97,7 +97,7 @@ def _rolled(near: np.ndarray, i: Any) -> Any:  # pragma: no cover - compiled
     return np.uint32(total + (fours ^ fours >> np.uint64(32) << np.uint64(20)) + np.uint64(1))
 
 
-@njit(nogil=True, cache=True, alone=True)
+@njit(nogil=True, cache=True)
 def _filter(near: np.ndarray, n: int, low: Any, flags: np.ndarray) -> None:  # pragma: no cover - compiled
     """Flag the bytes behind which a piece may end: the low bits of the rolling hash plus one are 0.
 
