@@ -356,14 +356,14 @@ def _pieces(
 
 @_pieces.in_python
 def _pieces_in_turn(
-    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
+    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, places: np.ndarray, jobs: int, chars: np.ndarray
 ) -> None:
     """Do the same, one byte after the other."""
     for job in range(jobs):
-        h = START
+        h = int(chars[places[job]])
         for byte in data[starts[job] : ends[job]].tobytes():
             h = (h * MULTIPLIER ^ byte) & 63
-        chars[job] = h
+        chars[places[job]] = h
 
 
 @njit(nogil=True, cache=True)
