@@ -14,6 +14,7 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.signatures.flag_positions import flag_positions
+from simfinder.signatures.shingleprint.leading_bytes import first_bytes
 
 _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # an unused slot: the lowest bit of a value is 0
 LIMITLESS = 1 << 32
@@ -317,42 +318,6 @@ def _hash(
 
 
 @njit(nogil=True, cache=True)
-def _first_bytes(
-    data: np.ndarray, start: Any, count: Any, shingle: Any, leads: np.ndarray, firsts: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Write the leading byte of the CRC of each of ``count`` windows from ``start`` on.
-
-    It is the xor of one byte per byte of the window. Eight windows are summed at once in the bytes of a 64-bit number
-    that shifts with each byte; the lowest byte is complete.
-
-    leads: (256,) uint64, what a byte adds to the window it ends and to the windows that end one to seven bytes later.
-    """
-    reach = np.uint64((count + 3) // 4)
-    second = np.uint64(min(np.uint64(count) - reach, reach))
-    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
-    fourth = np.uint64(count) - reach
-    before = np.uint64(shingle - 1)
-    near = data[start : start + count + shingle - 1]
-    eight = np.uint64(8)
-    a = b = c = d = np.uint64(0)
-    for number in range(before):
-        i = np.uint64(number)
-        a = (a >> eight) ^ leads[near[i]]
-        b = (b >> eight) ^ leads[near[i + second]]
-        c = (c >> eight) ^ leads[near[i + third]]
-        d = (d >> eight) ^ leads[near[i + fourth]]
-    for number in range(reach):
-        i = np.uint64(number)
-        end = i + before
-        a = (a >> eight) ^ leads[near[end]]
-        b = (b >> eight) ^ leads[near[end + second]]
-        c = (c >> eight) ^ leads[near[end + third]]
-        d = (d >> eight) ^ leads[near[end + fourth]]
-        firsts[i], firsts[i + second] = np.uint8(a), np.uint8(b)
-        firsts[i + third], firsts[i + fourth] = np.uint8(c), np.uint8(d)
-
-
-@njit(nogil=True, cache=True)
 def _value_found(
     data: np.ndarray,
     start: Any,
@@ -407,7 +372,7 @@ def take(
         if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
             # blocks double: with each the limit halves, so that few windows are hashed in vain
             count = min(np.int64(_SPARSE_BLOCK), end - at, max(np.int64(_SMALL_BLOCK), at))
-            _first_bytes(data, at, count, shingle, leads, firsts)
+            first_bytes(data, at, count, shingle, leads, firsts)
             n = _below(firsts, count, np.uint8(lead), flags, found)
             n = _value_found(data, at, found, n, shingle, tables, state)
             slots = _keep(found, n, slots, state)
@@ -510,28 +475,18 @@ def smallest(
         values, found = scratch[:_MOST], scratch[_MOST : _MOST + _FOUND]
         begins = scratch[_MOST + _FOUND :][: _PLACES + 1].view(np.int64)
         rest = scratch[_MOST + _FOUND + _PLACES + 1 :]
-        firsts, flags, crcs = (
-            rest.view(np.uint8),
-            rest[_SHORT // 8 + _ASIDE :].view(np.uint8),
-            rest.view(np.uint32),
-        )
+        firsts, flags = rest.view(np.uint8), rest[_SHORT // 8 + _ASIDE :].view(np.uint8)
         state = np.zeros(SCALARS, dtype=np.uint64)
         state[_APART] = 1
-        if count > _FEW:
-            _first_bytes(data, np.int64(0), count, shingle, leads, firsts)
-        else:
-            _hash(data, np.int64(0), count, shingle, tables, crcs)
+        first_bytes(data, np.int64(0), count, shingle, leads, firsts)
         limit: Any = min(np.int64(LIMITLESS), LIMITLESS * 2 * wanted // count)
         while True:
             state[_LIMIT] = np.uint64(limit)
-            if count > _FEW:
-                lead = np.uint8((limit - 1) >> 24)
-                n = _number_below(firsts, count, lead)
-                if n <= _FEW:
-                    n = _below(firsts, count, lead, flags, found)
-                    n = _value_found(data, np.int64(0), found, n, shingle, tables, state)
-            else:
-                n = _sift(data, np.int64(0), crcs, count, state, flags, found)
+            lead = np.uint8((limit - 1) >> 24)
+            n = _number_below(firsts, count, lead)
+            if n <= _FEW:
+                n = _below(firsts, count, lead, flags, found)
+                n = _value_found(data, np.int64(0), found, n, shingle, tables, state)
             if n > _MOST:
                 break  # sorting would take long if they were all in one place
             held_here, distinct = _in_order(found, n, limit, begins, values)
