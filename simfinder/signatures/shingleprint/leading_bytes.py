@@ -18,49 +18,48 @@ _WIDE = 32  # windows at once
 _SHINGLE = 8
 
 
-def _load_wide(_context: Any, near: Any, tables: Any, _out: Any, _at: Any) -> Any:
+def _look_up(_context: Any, near: Any, tables: Any, out: Any, at: Any) -> Any:
     """Write the leading bytes of the CRCs of 32 windows of eight bytes, from a position on; return whether it can.
 
-    near: uint8, the bytes; tables: (16, 16) uint8, what half bytes add; out: uint8. The caller makes sure of the room.
+    The caller makes sure of the room. near: uint8, the bytes. tables: (256,) uint8, what half bytes add. out: uint8.
     """
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        codegen = context.codegen()
-        if "+avx2" not in codegen._tm_features:
+        if "+avx2" not in context.codegen()._tm_features:
             return ir.Constant(ir.IntType(1), 0)
-        byte = ir.IntType(8)
-        narrow, wide = ir.VectorType(byte, _WIDE // 2), ir.VectorType(byte, _WIDE)
+        byte, number = ir.IntType(8), ir.IntType(64)
+        half, wide = ir.VectorType(byte, 16), ir.VectorType(byte, _WIDE)
+        bytes_at, tables_at, out_at = (
+            context.make_array(kind)(context, builder, value).data
+            for kind, value in zip(signature.args[:3], arguments[:3], strict=True)
+        )
 
-        def place(which: int, offset: Any) -> Any:
-            array = context.make_array(signature.args[which])(context, builder, arguments[which])
-            return builder.gep(builder.bitcast(array.data, byte.as_pointer()), [offset])
-
-        def load(kind: Any, address: Any) -> Any:
-            return builder.load(builder.bitcast(address, kind.as_pointer()), align=1)
+        def load(kind: Any, begin: Any, offset: Any) -> Any:
+            place = builder.bitcast(builder.gep(begin, [offset]), kind.as_pointer())
+            return builder.load(place, align=1)
 
         def all_of(value: int) -> Any:
             return ir.Constant(wide, [value] * _WIDE)
 
-        number = ir.IntType(64)
-        both = ir.Constant(ir.VectorType(ir.IntType(32), _WIDE), [*range(16), *range(16)])
+        twice = ir.Constant(ir.VectorType(ir.IntType(32), _WIDE), [*range(16), *range(16)])
         kind = ir.FunctionType(wide, [wide, wide])
-        look_up = builder.module.declare_intrinsic("llvm.x86.avx2.pshuf.b", fnty=kind)
+        shuffle = builder.module.declare_intrinsic("llvm.x86.avx2.pshuf.b", fnty=kind)
         total: Any = all_of(0)
         for age in range(_SHINGLE):
-            behind = builder.add(arguments[3], number(_SHINGLE - 1 - age))
-            those = load(wide, place(0, behind))
-            halves = builder.and_(those, all_of(15)), builder.lshr(those, all_of(4))
-            for half, index in enumerate(halves):
-                table = load(narrow, place(1, number(16 * (2 * age + half))))
-                adds = builder.call(look_up, [builder.shuffle_vector(table, table, both), index])
+            those = load(wide, bytes_at, builder.add(arguments[3], number(_SHINGLE - 1 - age)))
+            halves = (builder.and_(those, all_of(15)), builder.lshr(those, all_of(4)))
+            for place, which in enumerate(halves):
+                table = load(half, tables_at, number(32 * age + 16 * place))
+                adds = builder.call(shuffle, [builder.shuffle_vector(table, table, twice), which])
                 total = builder.xor(total, adds)
-        builder.store(total, builder.bitcast(place(2, arguments[3]), wide.as_pointer()), align=1)
+        place = builder.gep(out_at, [arguments[3]])
+        builder.store(total, builder.bitcast(place, wide.as_pointer()), align=1)
         return ir.Constant(ir.IntType(1), 1)
 
-    return types.boolean(near, tables, near, types.uint64), write
+    return types.boolean(near, tables, out, at), write
 
 
-_write_wide: Any = intrinsic(_load_wide)
+_write_wide: Any = intrinsic(_look_up)
 
 
 @njit(nogil=True, cache=True)
@@ -80,7 +79,7 @@ def first_bytes(
     near, out = data[start : start + count + shingle - 1], firsts[:count]
     done = np.uint64(0)
     if shingle == _SHINGLE and count >= _WIDE:
-        tables = np.empty(2 * 16 * _SHINGLE, dtype=np.uint8)
+        tables = np.empty(32 * _SHINGLE, dtype=np.uint8)  # of the lower half byte, then of the higher one
         for age in range(_SHINGLE):
             shift = np.uint64(8 * age)
             for half in range(16):
