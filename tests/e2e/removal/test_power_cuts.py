@@ -19,6 +19,13 @@ def _clean(*act):
     return ("clean", "DISK/tree", "--keep", "newest", "--yes", "--json", "--jobs", "1", *act)
 
 
+def _folder_trashed(_disk, tree, run):
+    """The old folder is in the Trash, and nothing of this may be on the disk yet."""
+    assert run(*_clean("--folders"))[0] == 0
+    assert not (tree.root / "old").exists()
+    return tree.marked
+
+
 def _copied(disk, _tree, run):
     """Copies of the old files, which are on the disk; the old files themselves are not."""
     assert run(*_clean("--act", "copy:DISK/to"))[0] == 0
@@ -54,9 +61,12 @@ STORIES = {
     ),
     "undo of copies": Story(("undo",), first=_copied, sides=("old",)),
     "undo of copies, no syncfs": Story(("undo",), first=_copied, sides=("old",), **_ONE_BY_ONE),
+    "delete a folder": Story(_clean("--folders", "--act", "delete"), identical=True),
     # these take no content away: what was on the disk stays there
     "trash": Story(_clean(), synced=True),
     "move": Story(_clean("--to", "DISK/to"), synced=True),
+    "trash a folder": Story(_clean("--folders"), identical=True, synced=True),
+    "undo of a folder": Story(("undo",), first=_folder_trashed, identical=True, synced=True),
 }
 CUTS = [
     pytest.param(1, id="one"),
