@@ -75,7 +75,7 @@ OF_SMALL = ("CPU, scan alone, 1 CPU / ssdeep, small files", "cpu", ALONE_ONE, SS
 OF_TREES = ("CPU, scan alone, 1 CPU / ssdeep", "cpu", ALONE_ONE, SSDEEP, 0.65, 0.5)
 _SMALL = 8000  # bytes of a file on average
 
-COMPILED = ("reading, compiled", "signing, compiled")
+COMPILED = ("reading, compiled", "signing, compiled", "files above 256 kB")
 LISTING, AT_END = "listing", "table at the end"
 PARTS = (LISTING, AT_END, *COMPILED, "signers' Python", "writing the cache", "the rest")
 """Where the CPU time of a scan alone goes, see ``parts_of_scan``."""
@@ -185,6 +185,7 @@ def parts_of_scan(folder: str, cache_path: str) -> dict[str, float]:
     count(read_small_files, "_read_files", COMPILED[0])
     count(recognise_batch, "_look", COMPILED[1])
     count(sign_batch, "_sign_all", COMPILED[1])
+    count(sign_files, "sign_file", COMPILED[2])  # nearly all of it in kernels and system calls
     count(sign_files.FileSigner, "sign", "signing")
     count(queries, "write", "writing the cache")
     begin = time.process_time()

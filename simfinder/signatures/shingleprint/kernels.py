@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from simfinder.arrays.jit import njit
+from simfinder.signatures.flag_positions import flag_positions
+from simfinder.signatures.shingleprint.leading_bytes import first_bytes
 
 _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # an unused slot: the lowest bit of a value is 0
 LIMITLESS = 1 << 32
@@ -24,10 +26,13 @@ ROOM = 384  # slots for so many values at first; they grow up to three times the
 _BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
 _SPARSE_BLOCK = 8192  # windows at a time where few are hashed in full
 _SMALL_BLOCK = 2048
-_SHORT = 16384  # windows of a content that are hashed and sifted at once
+_SHORT = 1 << 16  # windows of a content that are looked at at once
 _PLACES = 512  # into which the values of a short content are counted: as many as there are mostly
 _MOST = 1024  # values of a short content that are sorted
-SCRATCH = _MOST + _SHORT + _PLACES + 2 + _SHORT // 2
+_FEW = 6144  # most windows of a short content whose CRCs are computed: others are the same again and again
+_FOUND = _FEW + 8
+_ASIDE = 136  # words between two scratch arrays: at a distance of 4 kB reads wait for writes
+SCRATCH = _MOST + _FOUND + _PLACES + 1 + _SHORT // 4 + _ASIDE + 1
 """Words that ``smallest`` needs."""
 _SPARSE = 16  # of 256: the first look at leading bytes pays up to this share of CRCs below the limit
 FIRST_LOOK = 8  # the longest shingle that allows a first look
@@ -175,19 +180,54 @@ def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma
 
 
 @njit(nogil=True, cache=True)
+def _below(
+    crcs: np.ndarray, count: Any, most: Any, flags: np.ndarray, found: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Find the windows whose CRC, or leading byte of it, is ``most`` at most; return how many.
+
+    Args:
+        crcs: uint32, or uint8 for leading bytes.
+        count: number of windows.
+        most: of the same type.
+        flags: (count,) uint8 and up to a word of eight, scratch.
+        found: filled with the numbers of the windows, ascending; room for eight more.
+    """
+    whole = (count + 7) // 8 * 8
+    for i in range(count):
+        flags[np.uint64(i)] = crcs[np.uint64(i)] <= most
+    for i in range(count, whole):
+        flags[np.uint64(i)] = 0
+    return np.int64(flag_positions(flags[:whole].view(np.uint64), found))
+
+
+@njit(nogil=True, cache=True)
+def _number_below(firsts: np.ndarray, count: Any, most: Any) -> Any:  # pragma: no cover - compiled
+    """Return how many of the first ``count`` bytes are ``most`` at most."""
+    n = np.int64(0)
+    for i in range(count):
+        n += firsts[np.uint64(i)] <= most
+    return n
+
+
+@njit(nogil=True, cache=True)
 def _sift(
-    data: np.ndarray, start: Any, crcs: np.ndarray, count: Any, state: np.ndarray, found: np.ndarray
+    data: np.ndarray,
+    start: Any,
+    crcs: np.ndarray,
+    count: Any,
+    state: np.ndarray,
+    flags: np.ndarray,
+    found: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
     """Write the values of the windows below the limit, of ``count`` from ``start`` on; return how many.
 
-    They are listed first without branches: which they are can't be predicted. found: (count + 1,) at least.
+    flags, found: as of ``_below``.
     """
-    limit, apart = state[_LIMIT], state[_APART]
-    n = np.uint64(0)
-    for i in range(count):
-        found[n] = np.uint64(i)
-        n += np.uint64(np.uint64(crcs[np.uint64(i)]) < limit)
-    for k in range(n):
+    apart = state[_APART]
+    n = np.uint64(_below(crcs, count, np.uint32(state[_LIMIT] - np.uint64(1)), flags, found))
+    for k in range(
+        n
+    ):  # unsigned: with a signed end the compiler gathers eight at once, in four times the time
         i = found[np.uint64(k)]
         found[np.uint64(k)] = _value(data, np.uint64(start) + i, crcs[i], apart)
     return np.int64(n)
@@ -207,6 +247,7 @@ def _begin(
     count: Any,
     slots: np.ndarray,
     state: np.ndarray,
+    flags: np.ndarray,
     found: np.ndarray,
 ) -> np.ndarray:  # pragma: no cover - compiled
     """Take the first windows, below a limit that twice as many as wanted should pass; return the slots.
@@ -221,7 +262,7 @@ def _begin(
         slots[:] = _EMPTY
         state[_HELD], state[_LIMIT] = np.uint64(0), np.uint64(limit)
         state[_SHIFT] = _shift_for(state[_LIMIT], slots)
-        n = _sift(data, start, crcs, count, state, found)
+        n = _sift(data, start, crcs, count, state, flags, found)
         slots = _keep(found, n, slots, state)
         if limit == LIMITLESS or not _too_few(slots, state):
             return slots
@@ -277,54 +318,6 @@ def _hash(
 
 
 @njit(nogil=True, cache=True)
-def _glance(
-    data: np.ndarray, start: Any, count: Any, shingle: Any, leads: np.ndarray, limit: Any, found: np.ndarray
-) -> Any:  # pragma: no cover - compiled
-    """Find windows whose leading CRC byte may be below the limit; return how many, and their numbers from ``start``.
-
-    The leading byte of a window's CRC is the xor of one byte per byte of the window. Eight windows are summed at once
-    in the bytes of a 64-bit number that shifts with each byte; the topmost byte is complete.
-
-    leads: (256,) uint64, what a byte adds to the window it ends and to the windows that end one to seven bytes later.
-    """
-    reach = np.uint64((count + 3) // 4)
-    second = np.uint64(min(np.uint64(count) - reach, reach))
-    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
-    fourth = np.uint64(count) - reach
-    before = np.uint64(shingle - 1)
-    near = data[start : start + count + shingle - 1]
-    eight = np.uint64(8)
-    a = b = c = d = np.uint64(0)
-    for number in range(before):
-        i = np.uint64(number)
-        a = (a << eight) ^ leads[near[i]]
-        b = (b << eight) ^ leads[near[i + second]]
-        c = (c << eight) ^ leads[near[i + third]]
-        d = (d << eight) ^ leads[near[i + fourth]]
-    n = np.uint64(0)
-    for number in range(reach):
-        i = np.uint64(number)
-        end = i + before
-        a = (a << eight) ^ leads[near[end]]
-        b = (b << eight) ^ leads[near[end + second]]
-        c = (c << eight) ^ leads[near[end + third]]
-        d = (d << eight) ^ leads[near[end + fourth]]
-        if a < limit:
-            found[n] = i
-            n += np.uint64(1)
-        if b < limit:
-            found[n] = i + second
-            n += np.uint64(1)
-        if c < limit:
-            found[n] = i + third
-            n += np.uint64(1)
-        if d < limit:
-            found[n] = i + fourth
-            n += np.uint64(1)
-    return n
-
-
-@njit(nogil=True, cache=True)
 def _value_found(
     data: np.ndarray,
     start: Any,
@@ -371,24 +364,25 @@ def take(
     block = max(np.int64(_BLOCK), 4 * shingle)
     most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
     crcs = np.empty(min(most, block), dtype=np.uint32)
-    found = np.empty(most + 3, dtype=np.uint64)  # windows at the border of two stretches are found twice
+    found = np.empty(most + 8, dtype=np.uint64)
+    firsts, flags = np.empty(most, dtype=np.uint8), np.empty(most + 8, dtype=np.uint8)
     at: Any = np.int64(0)
     while at < end:
         lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
         if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
             # blocks double: with each the limit halves, so that few windows are hashed in vain
             count = min(np.int64(_SPARSE_BLOCK), end - at, max(np.int64(_SMALL_BLOCK), at))
-            limit = (lead + np.uint64(1)) << np.uint64(56)
-            n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
+            first_bytes(data, at, count, shingle, leads, firsts)
+            n = _below(firsts, count, np.uint8(lead), flags, found)
             n = _value_found(data, at, found, n, shingle, tables, state)
             slots = _keep(found, n, slots, state)
         else:
             count = min(block, end - at)
             _hash(data, at, count, shingle, tables, crcs)
             if state[_HELD] == np.uint64(0):
-                slots = _begin(data, at, crcs, count, slots, state, found)
+                slots = _begin(data, at, crcs, count, slots, state, flags, found)
             else:
-                n = _sift(data, at, crcs, count, state, found)
+                n = _sift(data, at, crcs, count, state, flags, found)
                 slots = _keep(found, n, slots, state)
         at += count
         if 2 * state[_HELD] >= 3 * state[_WANTED] and at < end:
@@ -478,16 +472,21 @@ def smallest(
     shingle = np.int64(APART)
     count = data.size - shingle + 1
     if count > 0 and count <= _SHORT:
-        values, found = scratch[:_MOST], scratch[_MOST : _MOST + _SHORT + 1]
-        begins = scratch[_MOST + _SHORT + 1 :][: _PLACES + 1].view(np.int64)
-        crcs = scratch[_MOST + _SHORT + _PLACES + 2 :].view(np.uint32)
+        values, found = scratch[:_MOST], scratch[_MOST : _MOST + _FOUND]
+        begins = scratch[_MOST + _FOUND :][: _PLACES + 1].view(np.int64)
+        rest = scratch[_MOST + _FOUND + _PLACES + 1 :]
+        firsts, flags = rest.view(np.uint8), rest[_SHORT // 8 + _ASIDE :].view(np.uint8)
         state = np.zeros(SCALARS, dtype=np.uint64)
         state[_APART] = 1
-        _hash(data, np.int64(0), count, shingle, tables, crcs)
+        first_bytes(data, np.int64(0), count, shingle, leads, firsts)
         limit: Any = min(np.int64(LIMITLESS), LIMITLESS * 2 * wanted // count)
         while True:
             state[_LIMIT] = np.uint64(limit)
-            n = _sift(data, np.int64(0), crcs, count, state, found)
+            lead = np.uint8((limit - 1) >> 24)
+            n = _number_below(firsts, count, lead)
+            if n <= _FEW:
+                n = _below(firsts, count, lead, flags, found)
+                n = _value_found(data, np.int64(0), found, n, shingle, tables, state)
             if n > _MOST:
                 break  # sorting would take long if they were all in one place
             held_here, distinct = _in_order(found, n, limit, begins, values)

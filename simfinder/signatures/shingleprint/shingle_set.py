@@ -39,7 +39,7 @@ def tables(shingle: int) -> tuple[Features, Values]:
     Returns:
         (10, 256) uint32: the effect of a byte that enters (row 0) and of one that leaves (row 1) a moving window; then
             what the last byte of a window adds, the last but one, and so on, for shingles that allow a first look. And
-            (256,) uint64: the leading bytes of these latter rows, that of the last byte topmost.
+            (256,) uint64: the leading bytes of these latter rows, that of the last byte lowest.
     """
     table = _byte_table()
     zeros = bytes(shingle)
@@ -56,7 +56,7 @@ def tables(shingle: int) -> tuple[Features, Values]:
         rows[2] ^= np.uint32(rest)
     leads = np.zeros(256, dtype=np.uint64)
     for age in range(kernels.FIRST_LOOK):
-        leads |= (rows[2 + age].astype(np.uint64) >> np.uint64(24)) << np.uint64(56 - 8 * age)
+        leads |= (rows[2 + age].astype(np.uint64) >> np.uint64(24)) << np.uint64(8 * age)
     rows.flags.writeable = leads.flags.writeable = False
     return rows, leads
 

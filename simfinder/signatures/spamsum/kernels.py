@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.arrays.jit import njit
+from simfinder.signatures.flag_positions import flag_positions
 
 LEVELS = 31
 """Block sizes 3·2^k, k = 0..30."""
@@ -74,34 +75,52 @@ def _border(
 
 
 @njit(nogil=True, cache=True)
-def _scan(
-    near: np.ndarray, n: int, mask: Any, roll: np.ndarray, flags: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Compute the rolling hash plus one after each of n bytes, and whether a piece ends there.
-
-    It depends on the last seven bytes alone, so many positions are computed at once.
+def _rolled(near: np.ndarray, i: Any) -> Any:  # pragma: no cover - compiled
+    """Return the rolling hash plus one after a byte; it depends on the last seven bytes alone.
 
     Args:
-        near: six bytes before the first, then the bytes.
-        n: how many.
-        mask: 2^k - 1 for block size 3·2^k.
-        roll: (n,) uint32, filled.
-        flags: (n,) uint8, filled.
+        near: seven bytes before the first, then the bytes.
+        i: number of the byte.
     """
+    place = np.uint64(i)
+    last = np.uint64(0)  # the last byte lowest; the compiler makes one load of them
+    for back in range(8):
+        last |= np.uint64(near[place + np.uint64(7 - back)]) << np.uint64(8 * back)
+    even = last & np.uint64(0x00FF00FF00FF00FF)
+    odd = last >> np.uint64(8) & np.uint64(0x000000FF00FF00FF)
+    # the sum of the bytes and that of all such sums: eight times the last byte, seven times the one before, …
+    total = even * np.uint64(0x0008000600040002) >> np.uint64(48)
+    total += odd * np.uint64(0x0000000700050003) >> np.uint64(32) & np.uint64(0xFFFF)
+    pairs = even ^ odd << np.uint64(5)
+    fours = pairs & np.uint64(0x0000FFFF0000FFFF)
+    fours ^= (pairs >> np.uint64(16) & np.uint64(0x0000FFFF0000FFFF)) << np.uint64(10)
+    return np.uint32(total + (fours ^ fours >> np.uint64(32) << np.uint64(20)) + np.uint64(1))
+
+
+@njit(nogil=True, cache=True)
+def _filter(near: np.ndarray, n: int, low: Any, flags: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Flag the bytes behind which a piece may end: the low bits of the rolling hash plus one are 0.
+
+    They are computed in single bytes, so that one instruction takes 32 or 64 of them.
+
+    Args:
+        near: seven bytes before the first, then the bytes.
+        n: how many.
+        low: k for block size 3·2^k.
+        flags: (n,) uint8, filled; what is behind the last one of a word of eight is 0.
+    """
+    mask = np.uint8((1 << min(np.int64(low), np.int64(8))) - 1)
     for i in range(n):
-        p = np.uint32(near[i + 6])
+        at = np.uint64(i)
+        p = near[at + np.uint64(7)]
         s = p
-        z = p
+        z = np.uint8(p ^ np.uint8(near[at + np.uint64(6)] << np.uint8(5)))
         for back in range(1, 7):
-            c = np.uint32(near[i + 6 - back])
-            p += c
-            s += p
-            z ^= c << np.uint32(5 * back)
-        roll[i] = np.uint32(s + p + z + np.uint32(1))
-    for i in range(n):
-        v = roll[i]
-        third = np.uint32(v * np.uint32(_THIRD)) <= np.uint32(0x55555555)  # v is a multiple of 3
-        flags[i] = third & ((v & mask) == np.uint32(0)) & (v != np.uint32(0))
+            p = np.uint8(p + near[at + np.uint64(7 - back)])
+            s = np.uint8(s + p)
+        flags[at] = np.uint8(np.uint8(s + p + z + np.uint8(1)) & mask) == 0
+    for i in range(n, (n + 7) // 8 * 8):
+        flags[np.uint64(i)] = 0
 
 
 @njit(nogil=True, cache=True)
@@ -164,66 +183,41 @@ def feed(
     kept_half: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     """Process more bytes; the arguments hold all that the kernel remembers."""
-    near = np.empty(_BLOCK + 6, dtype=np.uint8)
-    roll = np.empty(_BLOCK, dtype=np.uint32)
+    near = np.zeros(_BLOCK + 7, dtype=np.uint8)
     flags = np.empty(_BLOCK, dtype=np.uint8)
     eights = flags.view(np.uint64)
     for i in range(6):
-        near[i] = state[RECENT + i]
+        near[1 + i] = state[RECENT + i]
     for at in range(0, data.size, _BLOCK):
         n = min(_BLOCK, data.size - at)
         for i in range(n):
-            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+            near[np.uint64(i + 7)] = data[np.uint64(at + i)]
         low = state[LOW]
-        _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
-        flags[n:] = 0
+        _filter(near, n, low, flags)
         done = 0
         for eight in range((n + 7) // 8):
             if eights[eight] == np.uint64(0):
                 continue
             for i in range(8 * eight, 8 * eight + 8):
-                v = np.int64(roll[i])
-                if flags[i] == 0 or v & ((1 << low) - 1):
+                if flags[i] == 0:
                     continue
-                _hash(near, 6 + done, 7 + i, hashes, halves, count, state)
+                v = np.int64(_rolled(near, i))
+                if v == 0 or v % 3 != 0 or v & ((1 << low) - 1):
+                    continue
+                _hash(near, 7 + done, 8 + i, hashes, halves, count, state)
                 done = i + 1
                 _border(state, hashes, halves, count, chars, kept, kept_half, v // 3 >> low)
                 total = state[TOTAL] + done
                 while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
                     low += 1
                 state[LOW] = low
-        _hash(near, 6 + done, 6 + n, hashes, halves, count, state)
+        _hash(near, 7 + done, 7 + n, hashes, halves, count, state)
         state[TOTAL] += n
-        state[ROLL] = np.int64(roll[n - 1]) - 1
-        for i in range(6):
+        state[ROLL] = np.int64(_rolled(near, n - 1)) - 1
+        for i in range(1, 7):
             near[i] = near[n + i]
     for i in range(6):
-        state[RECENT + i] = near[i]
-
-
-@njit(nogil=True, cache=True)
-def _flagged(eights: np.ndarray, count: Any, found: np.ndarray) -> Any:  # pragma: no cover - compiled
-    """Find the flags that are set; return how many. Without branches: where pieces end can't be predicted.
-
-    Args:
-        eights: flags, eight in a word.
-        count: number of words.
-        found: filled with the positions, ascending; room for a word more.
-    """
-    words = np.empty(_BLOCK // 8 + 1, dtype=np.uint64)
-    some = np.uint64(0)
-    for eight in range(count):
-        words[some] = eight
-        some += np.uint64(eights[eight] != np.uint64(0))
-    flags = eights.view(np.uint8)
-    n = np.uint64(0)
-    for k in range(some):
-        first = words[np.uint64(k)] * np.uint64(8)
-        for i in range(8):
-            place = first + np.uint64(i)
-            found[n] = place
-            n += np.uint64(flags[place])
-    return n
+        state[RECENT + i] = near[1 + i]
 
 
 @njit(nogil=True, cache=True)
@@ -242,22 +236,27 @@ def _borders(
     Returns:
         The rolling hash after the last byte.
     """
-    near = np.zeros(_BLOCK + 6, dtype=np.uint8)
-    roll = np.empty(_BLOCK, dtype=np.uint32)
+    near = np.zeros(_BLOCK + 7, dtype=np.uint8)
     flags = np.empty(_BLOCK, dtype=np.uint8)
     found = np.empty(_BLOCK + 8, dtype=np.int64)
     quotients = np.empty(_BLOCK + 1, dtype=np.int64)
+    mask = np.uint32((1 << low) - 1)
     count[low:] = 0
-    n = 0
+    last: Any = np.uint32(1)
     for at in range(0, data.size, _BLOCK):
         n = min(_BLOCK, data.size - at)
         for i in range(n):
-            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
-        _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
-        flags[n:] = 0
-        left = np.int64(_flagged(flags.view(np.uint64), (n + 7) // 8, found))
-        for k in range(left):
-            quotients[k] = np.int64(roll[found[k]]) // 3 >> low
+            near[np.uint64(i + 7)] = data[np.uint64(at + i)]
+        _filter(near, n, low, flags)
+        flagged = flag_positions(flags.view(np.uint64)[: (n + 7) // 8], found)
+        some = np.uint64(0)
+        for k in range(flagged):  # of these every third is a border, which can't be predicted
+            place = found[np.uint64(k)]
+            v = _rolled(near, place)
+            third = np.uint32(v * np.uint32(_THIRD))  # v / 3, if v is a multiple of 3
+            found[some], quotients[some] = place, np.int64(third >> np.uint32(low))
+            some += np.uint64((third <= np.uint32(0x55555555)) & ((v & mask) == 0) & (v != 0))
+        left = np.int64(some)
         level = low
         while left > 0 and level < LEVELS:
             held = count[level]
@@ -272,9 +271,10 @@ def _borders(
                 even += 1 - (quotient & 1)
             left = even
             level += 1
-        for i in range(6):
+        last = _rolled(near, n - 1)
+        for i in range(1, 7):
             near[i] = near[n + i]
-    return np.int64(roll[n - 1]) - 1 if n else 0
+    return np.int64(last) - 1
 
 
 @_borders.in_python
@@ -303,9 +303,18 @@ def _borders_at_once(
 
 @njit(nogil=True, cache=True)
 def _pieces(
-    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
+    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, places: np.ndarray, jobs: int, chars: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Hash pieces four at a time to hide the multiplier's latency, the last ones first: they are the longest."""
+    """Hash pieces four at a time to hide the multiplier's latency, the last ones first: they are the longest.
+
+    Args:
+        data: the bytes.
+        starts: where each piece begins.
+        ends: where it ends.
+        places: of its character in ``chars``.
+        jobs: how many pieces.
+        chars: what each hash begins with; filled with the hashes.
+    """
     lane, place, end, value = (
         np.full(4, -1, dtype=np.int64),
         np.zeros(4, dtype=np.int64),
@@ -322,7 +331,8 @@ def _pieces(
                 lane[k] = -1
                 if left:
                     left -= 1
-                    lane[k], place[k], end[k], value[k] = left, starts[left], ends[left], START
+                    lane[k], place[k], end[k] = places[left], starts[left], ends[left]
+                    value[k] = chars[lane[k]]
             if lane[k] >= 0:
                 busy = k
         if busy < 0:
@@ -346,14 +356,14 @@ def _pieces(
 
 @_pieces.in_python
 def _pieces_in_turn(
-    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, jobs: int, chars: np.ndarray
+    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, places: np.ndarray, jobs: int, chars: np.ndarray
 ) -> None:
     """Do the same, one byte after the other."""
     for job in range(jobs):
-        h = START
+        h = int(chars[places[job]])
         for byte in data[starts[job] : ends[job]].tobytes():
             h = (h * MULTIPLIER ^ byte) & 63
-        chars[job] = h
+        chars[places[job]] = h
 
 
 @njit(nogil=True, cache=True)
@@ -382,22 +392,36 @@ def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any: 
         level = start
         while level > low and count[level] < 32:
             level -= 1
-    starts = np.zeros(128, dtype=np.int64)
-    stops = np.zeros(128, dtype=np.int64)
-    jobs: Any = np.int64(0)
+    starts, stops = np.empty(128, dtype=np.int64), np.empty(128, dtype=np.int64)
+    places = np.empty(128, dtype=np.int64)
+    begun, done = np.empty(64, dtype=np.int64), np.empty(64, dtype=np.int64)  # of the first part
     lengths = np.zeros(2, dtype=np.int64)
     for part in range(2):
         at = min(level + part, LEVELS - 1)
         limit = 63 if part == 0 else second - 1
+        jobs: Any = np.int64(0)
+        of_first: Any = np.int64(0)
         begin = 0
-        for i in range(min(limit, count[at])):
-            starts[jobs], stops[jobs] = begin, ends[at, i]
-            begin = ends[at, i]
-            jobs += 1
-            lengths[part] += 1
-        if last != 0 or count[at] > limit:
-            starts[jobs], stops[jobs] = begin, data.size if last != 0 else latest[at]
-            jobs += 1
-            lengths[part] += 1
-    _pieces(data, starts, stops, jobs, chars)
+        number: Any = np.int64(0)
+        held = min(limit, count[at])
+        while number < held or (number == held and (last != 0 or count[at] > limit)):
+            rest = data.size if last != 0 else latest[at]
+            stop = ends[at, number] if number < held else rest
+            char = lengths[0] + number if part else number
+            chars[char] = START
+            if part == 0:
+                begun[number], done[number] = begin, stop
+            else:
+                # its first bytes are a piece of the first part, which is half of them on average
+                while of_first < lengths[0] and begun[of_first] < begin:
+                    of_first += 1
+                if of_first < lengths[0] and begun[of_first] == begin and done[of_first] <= stop:
+                    chars[char], begin = chars[of_first], done[of_first]
+            if begin < stop:
+                starts[jobs], stops[jobs], places[jobs] = begin, stop, char
+                jobs += 1
+            begin = stop
+            number += 1
+        lengths[part] = number
+        _pieces(data, starts, stops, places, jobs, chars)
     return level, lengths[0], lengths[1]
