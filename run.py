@@ -40,8 +40,8 @@ PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
-        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
+        "scan", "pairs", "find", "folders", "cluster", "plan", "apply", "clean", "rules", "history", "undo", "ignore",
+        "cache", "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
         "doctor",
     )
 )  # fmt: skip

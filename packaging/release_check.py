@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,18 +23,14 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(HERE), str(HERE / "bundle")]
 
-import build_bundle  # noqa: E402 - beside this file
+import appstream_releases  # noqa: E402 - beside this file
+import build_bundle  # noqa: E402
+import smoke_test  # noqa: E402
 
 _TOOLS = ("argparse-manpage", "cyclonedx-bom", "mkdocs-material", "shtab")
-_WINDOW = """
-import sys
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from simfinder.gui import main
-app = QApplication(["simfinder"])
-QTimer.singleShot(3000, app.quit)
-sys.exit(main.run([]))
-"""
+_TESTS = ("tests/e2e/commands", "tests/e2e/paper_tools", "tests/e2e/program/test_cookbook.py")
+_TESTS += ("tests/e2e/removal/test_contract.py", "tests/e2e/removal/test_folders.py")
+"""Those that use the program as people do, and don't reach into it."""
 
 
 class CheckError(Exception):
@@ -62,6 +59,7 @@ class Release:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.python = folder / "environment" / "bin" / "python"
+        self.clean = folder / "clean"
 
     def archives(self) -> str:
         """Build sdist and wheel twice, the second time from a copy; both must be equal."""
@@ -79,34 +77,45 @@ class Release:
         return "built twice, equal"
 
     def wheel(self) -> str:
-        """Install the wheel into a clean environment and use it from elsewhere: doctor, a scan, the window."""
+        """Install the wheel into a clean environment, and run the tests of the command line against it."""
         (wheel,) = self.folder.glob("*.whl")
         with tempfile.TemporaryDirectory() as place:
             clean = Path(place, "clean")
             venv.create(clean, with_pip=True)
-            python = clean / "bin" / "python"
-            say(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel)
-            home = {"HOME": place, "XDG_CACHE_HOME": f"{place}/cache", "QT_QPA_PLATFORM": "offscreen"}
-            for name in ("a.txt", "b.txt"):
-                Path(place, name).write_text("the same " * 500)
+            say(
+                clean / "bin/python",
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--constraint",
+                ROOT / "constraints.txt",
+                wheel,
+            )
             program = clean / "bin" / "simfinder"
-            if "kept" not in say(
-                program, "scan", place, "--json", "--exclude", "clean", cwd=Path(place), **home
-            ):
-                raise CheckError("the scan found nothing")
-            say(program, "doctor", cwd=Path(place), **home)
-            say(python, "-c", _WINDOW, cwd=Path(place), **home)
-        return "installs, scans, opens the window"
+            seen = smoke_test.try_program([str(program)], bundled=False)
+            say(sys.executable, "-c", "import run; run.install(True)", cwd=ROOT)
+            python = ROOT / ".venv" / "bin" / "python"
+            said = say(python, "-m", "pytest", "-q", *_TESTS, cwd=ROOT, SIMFINDER_TESTED=str(program))
+        return f"{seen}; {said.strip().splitlines()[-1].strip('= ')}"
 
     def bundle(self) -> str:
-        """Build the bundle; it must run with kernels that came compiled."""
+        """Build the bundle and use it; it must run with kernels that came compiled, and compile no others."""
         made = build_bundle.build(self.folder)
-        with tempfile.TemporaryDirectory() as place:
-            if "compiled and ready" not in say(
-                made / "simfinder", "doctor", HOME=place, XDG_CACHE_HOME=place
-            ):
-                raise CheckError("the kernels in the bundle are not used")
-        return f"{build_bundle.sizes(made)['all'] / 1e6:.0f} MB"
+        seen = smoke_test.try_program([str(made / "simfinder")], bundled=True)
+        sizes = ", ".join(f"{name} {size / 1e6:.0f} MB" for name, size in build_bundle.sizes(made).items())
+        return f"{seen}; {sizes}"
+
+    def appimage(self) -> str:
+        """Lay out the folder of an AppImage and start what is in it; ``appimagetool`` packs it, where there is one."""
+        only = [] if shutil.which("appimagetool") else ["--only-folder"]
+        made = (
+            say(self.python, HERE / "appimage" / "build_appimage.py", self.folder, *only)
+            .strip()
+            .splitlines()[-1]
+        )
+        program = Path(made, "AppRun") if only else Path(made)
+        return f"{Path(made).name}: {smoke_test.try_program([str(program)], bundled=True)}"
 
     def debian(self) -> str:
         """Build the Debian package and have lintian look at it."""
@@ -118,11 +127,20 @@ class Release:
         return Path(package).name
 
     def entries(self) -> str:
-        """Validate what desktops and software centres read."""
+        """Validate what desktops and software centres read, and compare it with the change log."""
+        metainfo = appstream_releases.METAINFO.read_text("utf-8")
+        if appstream_releases.filled(metainfo, appstream_releases.CHANGELOG.read_text("utf-8")) != metainfo:
+            raise CheckError(
+                "the AppStream data says something else than the change log: run appstream_releases.py"
+            )
         say("desktop-file-validate", *sorted((ROOT / "resources" / "desktop").glob("[!s]*.desktop")))
         say("desktop-file-validate", ROOT / "resources" / "desktop" / "simfinder.desktop")
         for path in HERE.glob("*.metainfo.xml"):
             say("appstreamcli", "validate", "--no-net", path)
+        if shutil.which("flatpak-builder"):
+            with tempfile.TemporaryDirectory() as place:
+                for path in (HERE / "flatpak").glob("*.yml"):
+                    say("flatpak-builder", "--show-manifest", path, cwd=Path(place))
         return "valid"
 
     def site(self) -> str:
@@ -131,18 +149,20 @@ class Release:
         return "no warning"
 
     def sums(self) -> str:
-        """Write the list of all parts and the checksums."""
+        """Write the list of all parts that the wheel brings with it, and the checksums."""
         tool = self.python.with_name("cyclonedx-py")
         say(
             tool,
             "environment",
-            self.python,
+            self.clean / "bin" / "python",
             "--output-file",
             self.folder / "sbom.json",
             "--output-reproducible",
         )
         files = sorted(
-            path for path in self.folder.iterdir() if path.suffix in (".whl", ".gz", ".deb", ".json")
+            path
+            for path in self.folder.iterdir()
+            if path.suffix in (".whl", ".gz", ".deb", ".json", ".AppImage")
         )
         lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
         (self.folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
@@ -157,8 +177,9 @@ def check(steps: Sequence[Callable[[], str]]) -> int:
     failed = 0
     for step in steps:
         try:
-            print(f"ok      {step.__name__}: {step()}", flush=True)
-        except (CheckError, OSError, subprocess.CalledProcessError) as error:
+            begun = time.monotonic()
+            print(f"ok      {step.__name__}: {step()} ({time.monotonic() - begun:.0f} s)", flush=True)
+        except (CheckError, smoke_test.SmokeError, OSError, subprocess.SubprocessError, SystemExit) as error:
             failed = 1
             print(f"FAILED  {step.__name__}: {error}", flush=True)
     return failed
@@ -170,5 +191,12 @@ if __name__ == "__main__":
     asked = parser.parse_args().folder.resolve()
     asked.mkdir(parents=True, exist_ok=True)
     release = Release(asked)
-    parts = [release.archives, release.wheel, release.bundle, release.debian, release.entries, release.site]
-    sys.exit(check([*parts, release.sums]))
+    parts = [
+        release.archives,
+        release.wheel,
+        release.bundle,
+        release.debian,
+        release.appimage,
+        release.entries,
+    ]
+    sys.exit(check([*parts, release.site, release.sums]))

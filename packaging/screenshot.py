@@ -1,9 +1,10 @@
 """Pictures of the real window, scanning real files, light and dark: ``python packaging/screenshot.py``.
 
 Under Xvfb, in a home of its own, with the program's own window: it scans the test suite's tree of versions
-(or copies of the folders given), marks older versions, chooses one, compares it with the kept file, and
-the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Nothing is drawn
-or faked here, and no path of this machine can come into the picture.
+(or copies of the folders given) and a backup of a part of it, marks older versions, chooses one, compares it with the
+kept file, and the screen is saved as ``resources/screenshots/window-light.png`` and ``window-dark.png``. Then the
+window goes on to what else the tour in ``docs/README.md`` shows (``tour-*.png``). Nothing is drawn or faked here, and
+no path of this machine can come into the picture.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=ROOT / "resources" / "screenshots", help="where to save")
     arguments = parser.parse_args()
     arguments.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="home-") as home, xvfb.screen(WIDTH, HEIGHT) as screen:
+    with tempfile.TemporaryDirectory() as place, xvfb.screen(WIDTH, HEIGHT) as screen:
+        home = os.path.join(place, "anna")
+        os.mkdir(home)
         scanned = fill(home, arguments.folders)
         os.environ.update(screen.environment() | own_folders(home))
         for variable in ("XDG_CURRENT_DESKTOP", "QT_QPA_PLATFORMTHEME", "DBUS_SESSION_BUS_ADDRESS"):
@@ -53,8 +56,12 @@ def fill(home: str, folders: list[Path]) -> list[str]:
     """Puts files into the home; returns the folders to scan."""
     if not folders:
         version_tree(home)
+        shutil.copytree(os.path.join(home, "Notes"), os.path.join(home, "Backup", "Notes"))
+        with open(os.path.join(home, "Notes", "added later.txt"), "w", encoding="utf-8") as file:
+            file.write("What was written after the backup was made.\n" * 40)
         return [
-            os.path.join(home, name) for name in ("Documents", "Desktop", "Downloads", "Pictures", "Notes")
+            os.path.join(home, name)
+            for name in ("Documents", "Desktop", "Downloads", "Pictures", "Notes", "Backup")
         ]
     for folder in folders:
         shutil.copytree(folder, os.path.join(home, folder.resolve().name), symlinks=True)
@@ -72,11 +79,13 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     from PySide6.QtCore import QItemSelectionModel
     from PySide6.QtWidgets import QApplication
 
+    from simfinder.app.runtime import warmup
     from simfinder.gui.details.details_panel import COMPARE
     from simfinder.gui.main import make_window
     from simfinder.gui.style.palette import DARK, LIGHT
     from simfinder.gui.style.stylesheet import apply
 
+    warmup.load()  # the window says how long the scan took
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
     apply(app, LIGHT)
@@ -105,8 +114,39 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
         apply(app, colors)  # as the window does when the system's setting changes; Xvfb has no such setting
         come_to_rest(app, window, screen)
         screen.save(to / f"window-{name}.png")
+    apply(app, LIGHT)
+    take_tour(app, window, screen, to)
     window.close()
     wait(app, lambda: not window.isVisible(), 60)
+
+
+def take_tour(app: QApplication, window: MainWindow, screen: xvfb.Screen, to: Path) -> None:
+    """Save what the tour shows: why two files are similar, the review of a removal, whole folders, the map."""
+    from simfinder.gui.details.details_panel import COMPARE, WHY
+
+    def save(name: str) -> None:
+        come_to_rest(app, window, screen)
+        screen.save(to / f"tour-{name}.png")
+
+    window.details.tabs.setCurrentIndex(WHY)
+    save("why")
+    window.details.tabs.setCurrentIndex(COMPARE)
+    window.commands.trash.trigger()
+    wait(app, lambda: window.dialog is not None, 60)
+    save("review")
+    window.dialog.reject()
+    wait(app, lambda: window.dialog is None, 60)
+    _, folders, _, places = window.commands.views.actions()
+    folders.trigger()
+    wait(app, lambda: window.overview.settled, 60)
+    view = window.overview.folders
+    pair = view.pairs.rows[0]
+    view.choose_pair(pair.path, pair.kept)
+    wait(app, lambda: window.overview.settled, 60)
+    save("folders")
+    places.trigger()
+    wait(app, lambda: window.overview.settled, 60)
+    save("map")
 
 
 def find_row(window: MainWindow, name: str) -> QModelIndex:
@@ -125,7 +165,7 @@ def find_row(window: MainWindow, name: str) -> QModelIndex:
 
 def come_to_rest(app: QApplication, window: MainWindow, screen: xvfb.Screen) -> None:
     """Runs the event loop until the window has nothing to do and the screen stays as it is."""
-    wait(app, lambda: not window.bridge.busy, 60)
+    wait(app, lambda: not window.bridge.busy, 300)
     last = None
     for _ in range(100):
         until = time.monotonic() + 0.3

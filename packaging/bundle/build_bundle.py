@@ -11,11 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -66,6 +68,7 @@ def build(folder: Path) -> Path:
     compiled = ["-q", "--invalidation-mode", "unchecked-hash", inside / "simfinder"]
     run([python, "-m", "compileall", *compiled])
     shutil.copy(ROOT / "LICENSE", bundle)
+    put_licences(inside)
     if shutil.which("strip") and sys.platform == "linux":
         strip(inside)
     for path in [bundle, *bundle.rglob("*")]:
@@ -74,6 +77,37 @@ def build(folder: Path) -> Path:
                 0o755 if path.is_dir() or (path.parent == bundle and path.stem == "simfinder") else 0o644
             )
     return bundle
+
+
+def put_licences(inside: Path) -> None:
+    """Lay the licences of all that is no Python package beside it: Qt, Python, and the libraries of this system.
+
+    About shows them; those of packages lie in their own folders.
+    """
+    place = inside / "licences"
+    shutil.copytree(HERE / "licences", place)
+    python = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    for text in (
+        python,
+        Path(sys.base_prefix, "LICENSE.txt"),
+        *Path("/usr/share/doc").glob("python3.*/copyright"),
+    ):
+        if text.exists():
+            shutil.copyfile(text, place / "Python.txt")
+            break
+    else:
+        raise SystemExit("the licence of Python is not found")
+    for package in owners(path.name for path in inside.iterdir() if re.search(r"^lib.*\.so\b", path.name)):
+        shutil.copyfile(f"/usr/share/doc/{package}/copyright", place / f"{package}.txt")
+
+
+def owners(names: Iterable[str]) -> list[str]:
+    """Return the Debian packages that hold libraries of these names; none on another system."""
+    if not shutil.which("dpkg-query"):
+        return []
+    command = ["dpkg-query", "--search", *(f"*/{name}" for name in names)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return sorted({line.split(":")[0] for line in said.splitlines() if not line.startswith("diversion")})
 
 
 def strip(inside: Path) -> None:

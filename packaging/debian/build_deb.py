@@ -22,9 +22,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "bundle")]
 
-import build_dist  # noqa: E402 - beside this folder
+import build_bundle  # noqa: E402 - in the folders beside this one
+import build_dist  # noqa: E402
 import build_pages  # noqa: E402
 
 import simfinder  # noqa: E402
@@ -128,10 +129,8 @@ def depends(root: Path, place: Path) -> str:
         path for path in inside.rglob("*") if re.search(r"\.so(\.|$)", path.name) and not path.is_symlink()
     ]
     libraries = sorted({path.parent for path in files})
-    ours = [f"*/{path.name}" for path in files if path.name.startswith("lib")]
-    owners = subprocess.run(["dpkg-query", "--search", *ours], capture_output=True, text=True, check=False)
-    carried = {line.split(":")[0] for line in owners.stdout.splitlines() if not line.startswith("diversion")}
-    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-x{name}" for name in sorted(carried))]
+    carried = build_bundle.owners(path.name for path in files if path.name.startswith("lib"))
+    command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-x{name}" for name in carried)]
     command += (f"-l{folder}" for folder in libraries)
     linked = said(*command, *(f"-e{file}" for file in files), cwd=place).removeprefix("shlibs:Depends=")
     names = [*linked.split(", "), *(name for name in _NAMED if name not in linked)]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -20,12 +21,12 @@ from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
+from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.media import av_readers, picture_reader
 from simfinder.scan.media.ask_readers import Made, Reader, Readers
@@ -56,7 +57,10 @@ from simfinder.signatures.table.representations import (
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.table.unread_table import Unread
+from simfinder.signatures.table.validate import check_representations, check_table
 from simfinder.store.cache.cache import Cache, Entry
+from simfinder.text.message import say
 from simfinder.workers import thread_pool
 from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
@@ -213,9 +217,116 @@ def sign_walk(
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownContents:
+    """What is known of the contents of some files, so that none of them is read.
+
+    Attributes:
+        of_files: (n,) S16, the hash of each file's content.
+        known: (n,) bool, files whose content was hashed.
+        formats: (n,) uint8, code of each file's format.
+        sizes: yields contents and their sizes, in batches; each content once.
+        signed: yields contents with their signatures, in the same order; called when something asks for these.
+        views: yields packed ``ViewRecord`` by content, in batches.
+        looks: yields packed ``Look`` by content, in batches.
+    """
+
+    of_files: npt.NDArray[np.bytes_]
+    known: npt.NDArray[np.bool_]
+    formats: npt.NDArray[np.uint8]
+    sizes: Callable[[], Iterable[Columns]]
+    signed: Callable[[], Iterable[Columns]]
+    views: Callable[[], Iterable[dict[bytes, bytes]]]
+    looks: Callable[[], Iterable[dict[bytes, bytes]]]
+
+
+def scanned_before(
+    walked: Walk,
+    options: ScanOptions,
+    contents: KnownContents,
+    control: Control,
+    parameters: Parameters = PLAIN,
+) -> ScanResult:
+    """Put together the result of a scan that was done elsewhere. No file is read, and nothing is looked up.
+
+    Args:
+        walked: the files.
+        options: how they were read.
+        contents: of the files, from anywhere. Their signatures are read when something asks for them, which raises
+            SignatureError if they make no sense.
+        control: cancelling.
+        parameters: parameters of the methods.
+
+    Raises:
+        SignatureError: what is said of the contents makes no sense.
+    """
+    files = FileColumns.of(walked.files)
+    hashes: list[npt.NDArray[np.uint8]] = []
+    packer = UnreadPacker(Unread(lambda: _read_signatures(contents, parameters, hashes[0])), parameters)
+    job = _Scan(files, options, Cache.none(), control, parameters, StallTimeout(), packer)
+    job.contents, job.known, job.formats = contents.of_files, contents.known, contents.formats
+    for part in contents.sizes():
+        packer.add_columns(part)
+    job.packer.begin_views()
+    nobody: dict[bytes, list[int]] = defaultdict(list)  # their problems were told with the files
+    for views in contents.views():
+        job.recall_views(views, nobody)
+    for looks in contents.looks():
+        known = ((of, Look.parse(packed)) for of, packed in looks.items())
+        job.looks.update((of, look) for of, look in known if look is not None)
+    representations, rows = job.representations()
+    hashes.append(representations.table.content)
+    check_representations(representations, signatures=False)
+    told = representations.contents.content[rows[job.known]]
+    if not np.array_equal(content_keys(told), job.contents[job.known]):
+        raise SignatureError(say("the signatures make no sense: a file has a content without them"))
+    return ScanResult(
+        files=files,
+        content_row=rows,
+        representations=representations,
+        members=job.members,
+        media=job.media,
+        passed_over={str(reason): count for reason, count in walked.passed_over.items()},
+        problems=tuple(walked.problems),
+        warnings=(),
+        bytes=int(files.sizes.sum()),
+        from_cache=len(files),
+        seconds=0.0,
+        projects=walked.projects,
+        left_out=walked.left_out,
+    )
+
+
+def _read_signatures(
+    contents: KnownContents, parameters: Parameters, hashes: npt.NDArray[np.uint8]
+) -> SignatureTable:
+    """Read the signatures of all contents and their views.
+
+    Raises:
+        SignatureError: they make no sense, or are not those of the contents that were there before.
+    """
+    packer = Packer(parameters, len(hashes))
+    good = True
+    for part in contents.signed():
+        if any(part.pieces):
+            good &= bool(packer.add_columns(part).all())
+        else:  # a scan for identical files signs none
+            packer.add_blank(part.contents, part.sizes)
+    packer.begin_views()
+    for views in contents.views():
+        found = [shown for packed in views.values() if (shown := ViewRecord.parse(packed)) and shown.content]
+        columns = ([one.content for one in found], [one.size for one in found], [one.piece for one in found])
+        good &= bool(packer.add_columns(Columns(*columns)).all()) if found else True
+    table, _ = packer.table(thread_pool.cores())
+    if not good or not np.array_equal(table.content, hashes):
+        raise SignatureError(say("the signatures make no sense: they can't be read"))
+    check_table(table)
+    return table
+
+
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {serialize.version_key(parameters)}"
+    return f"formats {formats.rules_key()}; {serialize.version_key(parameters)}"
 
 
 def kind_of(code: int) -> int:
@@ -244,6 +355,7 @@ class _Scan:
         control: Control,
         parameters: Parameters,
         timeout: StallTimeout,
+        packer: Packer | None = None,
     ) -> None:
         self.files = files
         self.options = options
@@ -262,7 +374,7 @@ class _Scan:
         self.looks: dict[bytes, Look] = {}
         self.recordings: dict[bytes, Recording] = {}
         self.films: dict[bytes, Film] = {}
-        self.packer = Packer(parameters, len(files))
+        self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
         self.looking = False
@@ -334,7 +446,7 @@ class _Scan:
             return
         views_made_of = sign_views.version_key(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
-            self._recall_views(part, containers)
+            self.recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.OPENING, files_total=len(containers), bytes_total=total)
@@ -444,7 +556,6 @@ class _Scan:
         Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table(self.options.jobs or thread_pool.cores())
-        table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)
@@ -554,7 +665,7 @@ class _Scan:
             timeout=self.timeout,
         )
 
-    def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
+    def recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take those views from the cache that are well-formed."""
         found = [(of, shown) for of, view in part.items() if (shown := ViewRecord.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]

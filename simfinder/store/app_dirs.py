@@ -34,6 +34,16 @@ def log_folder() -> Path:
     return Path(platformdirs.user_log_dir(_NAME, appauthor=False))
 
 
+def desktop_folder() -> str:
+    """Return the person's data folder as their desktop knows it, with the Trash and the menu; it need not exist.
+
+    In a Flatpak ``XDG_DATA_HOME`` is a folder of that Flatpak, whose Trash no desktop shows (flatpak-run(1)).
+    """
+    variable = "HOST_XDG_DATA_HOME" if "FLATPAK_ID" in os.environ else "XDG_DATA_HOME"
+    asked = os.environ.get(variable, "")
+    return asked if os.path.isabs(asked) else os.path.join(os.path.expanduser("~"), ".local", "share")
+
+
 def log_file() -> Path:
     """Return the log being written; older ones have a number after their name."""
     return log_folder() / "simfinder.log"

@@ -1,4 +1,8 @@
-"""The real program with the test's home: in this process, or in one of its own."""
+"""The real program with the test's home: in this process, or in one of its own.
+
+``SIMFINDER_TESTED`` names another program that is tested instead of these sources, in processes of its own: an
+installed wheel, a bundle. Tests that reach into the program while it runs are skipped then (``OF_THESE_SOURCES``).
+"""
 
 import contextlib
 import io
@@ -33,12 +37,19 @@ _TICK = 0.03  # a file changed 20 ms before it is read is not remembered by the 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
+TESTED = os.environ.get("SIMFINDER_TESTED", "")
+PROGRAM = [TESTED] if TESTED else [sys.executable, "-m", "simfinder"]
+OF_THESE_SOURCES = pytest.mark.skipif(bool(TESTED), reason=f"reaches into the program, which is {TESTED}")
+
+
 def simfinder(*arguments, stdin=subprocess.DEVNULL, env=None, cwd=None):
     """Run ``python -m simfinder ARGUMENTS`` in this process, with streams, environment and folder of its own.
 
     Saves the second that a process takes to start. Signals, closed pipes, the exit and memory want a real one:
     :func:`simfinder_process`.
     """
+    if TESTED:
+        return simfinder_process(*arguments, stdin=stdin, env=env, cwd=cwd)
     time.sleep(_TICK)
     with contextlib.ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
@@ -73,12 +84,7 @@ def simfinder_process(*arguments, stdin=subprocess.DEVNULL, timeout=120, env=Non
     """Run ``python -m simfinder ARGUMENTS`` to its end, in a process of its own."""
     environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     result = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "simfinder",
-            *(os.fsencode(a) if isinstance(a, str) else a for a in map(str, arguments)),
-        ],
+        [*PROGRAM, *(os.fsencode(a) if isinstance(a, str) else a for a in map(str, arguments))],
         capture_output=True,
         stdin=stdin,
         timeout=timeout,
@@ -106,7 +112,7 @@ def outputs_of(*arguments, timeout=60, env=None):
     """
     environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     process = subprocess.Popen(
-        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        [*PROGRAM, *map(str, arguments)],
         env={**environment, **(env or {})},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -129,7 +135,7 @@ def start(*arguments):
     """Start the program and go on."""
     environment = {k: v for k, v in os.environ.items() if k not in _DISPLAYS}
     return subprocess.Popen(
-        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        [*PROGRAM, *map(str, arguments)],
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -21,6 +21,7 @@ from simfinder.actions.filesystem import directory_handles, syscalls
 from simfinder.actions.filesystem.operations import reading, shortened, write_full
 from simfinder.errors import ActionError, TrashError, reason_of
 from simfinder.model.path_rules import is_trash_name
+from simfinder.store import app_dirs
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
@@ -60,10 +61,7 @@ class Place:
 
 def home_trash() -> str:
     """Return the path of the home Trash, which need not exist."""
-    data = os.environ.get("XDG_DATA_HOME", "")
-    if not os.path.isabs(data):
-        data = os.path.join(os.path.expanduser("~"), ".local", "share")
-    return os.path.join(data, "Trash")
+    return os.path.join(app_dirs.desktop_folder(), "Trash")
 
 
 def is_in_trash(path: str) -> bool:

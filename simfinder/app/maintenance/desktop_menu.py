@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simfinder.errors import StoreUnavailableError, UsageError, reason_of
-from simfinder.store import regular_file
+from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
 from simfinder.text import resource_files
 from simfinder.text.message import say
@@ -129,15 +129,17 @@ def entries(command: Sequence[str]) -> Iterator[Entry]:
 
 
 def _home() -> Path:
-    asked = os.environ.get("XDG_DATA_HOME", "")
-    return Path(asked) if os.path.isabs(asked) else Path.home() / ".local/share"
+    return Path(app_dirs.desktop_folder())
 
 
 def _command() -> list[str]:
     """Return the command that starts this very program."""
     if sys.platform in ("win32", "darwin"):
         raise UsageError(say("this system has other menus; the installer puts SimFinder there"))
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "simfinder"]
+    if getattr(sys, "frozen", False):
+        # an AppImage is mounted at another place each time; it says where its file is
+        return [os.environ.get("APPIMAGE") or sys.executable]
+    return [sys.executable, "-P", "-m", "simfinder"]
 
 
 def _quoted(word: str) -> str:

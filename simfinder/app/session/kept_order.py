@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.made_pictures import is_made_of_picture
 from simfinder.actions.rules import keep_rules
 from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
+from simfinder.signatures.picture.looks import QUALITY
 from simfinder.signatures.sound.recordings import LONG
 from simfinder.signatures.table.representations import Representations
 
@@ -124,7 +127,8 @@ class Keeping:
         """Keep the best of pictures that look alike, and of recordings that sound alike, where the newest file is to be
         kept: what was made of a photo last is what was made smaller to be sent.
 
-        The best picture has the most pixels; of several it comes from a camera, and was saved at the highest quality.
+        The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
+        what was made of a picture, and was saved at the highest quality.
         The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
         is as long as any and has the most pixels.
 
@@ -139,7 +143,7 @@ class Keeping:
         if (looks := self._looks) is not None:
             rows = looks.rows(contents)
             seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
-            groups = self._with_best(groups, wanted, seen, looks.worth[rows])
+            groups = self._with_best(groups, wanted, seen, looks.worth[rows], name_before=QUALITY)
         if (heard := self._recordings) is not None:
             rows = heard.rows(self._files.contents[groups.members])
             there = (rows >= 0) & (heard.trusted | (heard.streams >= 0))[rows]
@@ -163,6 +167,7 @@ class Keeping:
         among: npt.NDArray[np.bool_],
         worth: npt.NDArray[np.int64],
         gives_way: npt.NDArray[np.bool_] | None = None,
+        name_before: int = 0,
     ) -> Grouping:
         """Keep the members of clusters that are worth most.
 
@@ -172,6 +177,7 @@ class Keeping:
             among: (m,) bool, the members one of which is kept.
             worth: (m,) of each.
             gives_way: (c,) bool, clusters whose kept file gives way to one of them; None for those where it is one.
+            name_before: bits of ``worth`` that matter less than a name that says what a picture was made of.
         """
         kept = groups.members[groups.offsets[:-1]]
         asked = (among[groups.offsets[:-1]] if gives_way is None else gives_way) & ~is_among(
@@ -184,7 +190,15 @@ class Keeping:
         if not len(places):
             return groups
         rank = self.order()[groups.members[places]]
-        order = places[np.lexsort((rank, -worth[places], cluster[places]))]
+        worth = worth[places]
+        paths = (self._files.records[file].path for file in groups.members[places].tolist())
+        made = np.fromiter(
+            (name_before > 0 and is_made_of_picture(os.path.basename(path)) for path in paths),
+            np.bool_,
+            len(places),
+        )
+        keys = rank, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
+        order = places[np.lexsort(keys)]
         best = np.diff(cluster[order], prepend=-1) > 0
         return _with_kept(groups, cluster[order], groups.members[order], best)
 

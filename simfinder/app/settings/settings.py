@@ -168,7 +168,9 @@ class Settings(Struct):
             self.set_rules(RuleTexts(), folder)
 
     def as_methods(self) -> Methods:
-        return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
+        """Return the methods of types; the automatic one for those whose extension is not installed now."""
+        known = {name: Method(word) for name, word in self.methods.items() if word in set(Method)}
+        return Methods(by_type=MappingProxyType(known))
 
     def remember_folders(self) -> None:
         """Put the current folders at the head of the recent sets."""

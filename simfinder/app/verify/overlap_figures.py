@@ -57,14 +57,17 @@ class Question(StrEnum):
     SIMILAR = "similar"
     INSIDE = "inside"  # how much of the second lies in the first
 
-    def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False) -> str:
+    def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False, seen: bool = False) -> str:
         """Return the version of the rules of measuring, by which the cache tells figures apart.
 
         Args:
             pair: hashes of both. Their order matters: the stretches of a part in a whole are not those of the whole in
                 the part.
             text: both are measured as texts; makes no difference to containment.
+            seen: both are measured as pictures; likewise.
         """
+        if self is Question.SIMILAR and seen:
+            return "pixels 1"
         if self is Question.SIMILAR:
             return "text 1" if text else "overlap 4"
         direction = "second in first" if pair[0] <= pair[1] else "first in second"

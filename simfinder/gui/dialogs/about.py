@@ -1,17 +1,32 @@
-"""About this program, and the list of keys."""
+"""About this program and the parts of it, and the list of keys."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 import simfinder
 from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
 
+if TYPE_CHECKING:
+    from simfinder.app.maintenance.licences import Part
+
 _KEYS = 660  # pixels of keys and what they do
+_LICENCES = 820  # pixels of the list of parts and a licence
 
 
 class TextDialog(QDialog):
@@ -56,7 +71,51 @@ class AboutDialog(TextDialog):
             label.setWordWrap(True)
             label.setMinimumWidth(380)
             self.column.addWidget(label)
+        licences = QPushButton(self.tr("Licences of all parts…"))
+        licences.clicked.connect(self.show_licences)
+        self.column.addWidget(licences, 0, Qt.AlignmentFlag.AlignLeft)
         self.finish()
+
+    def show_licences(self) -> None:
+        """Open the list of all parts."""
+        from simfinder.app.maintenance.licences import parts  # looks at all packages, which no start should
+
+        LicencesDialog(parts(), self).open()
+
+
+class LicencesDialog(TextDialog):
+    """The parts that others have written, and the licence of the chosen one.
+
+    Args:
+        found: all of them.
+    """
+
+    def __init__(self, found: Sequence[Part], parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Licences"), parent)
+        self._parts = found
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Parts of SimFinder that others have written"))
+        for part in found:
+            self.list.addItem(f"{part.name} {part.version}".strip())
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(self.tr("Licence"))
+        both = QSplitter()
+        both.addWidget(self.list)
+        both.addWidget(self.text)
+        both.setStretchFactor(1, 1)
+        self.column.addWidget(both, 1)
+        self.list.currentRowChanged.connect(self._show)
+        self.list.setCurrentRow(0)
+        width = grown(_LICENCES, self.fontMetrics())
+        self.resize(QSize(width, width * 2 // 3).boundedTo(self.screen().availableSize() * 0.9))
+        self.finish()
+
+    def _show(self, row: int) -> None:
+        part = self._parts[row]
+        text = part.text or self.tr("Its authors give no text of it with this package.")
+        self.text.setPlainText(f"{part.name} {part.version}\n{part.licence}\n\n{text}")
 
 
 class KeysDialog(TextDialog):

@@ -55,7 +55,9 @@ class FoldersPanel(QWidget):
         self.stale = False  # the results are of other folders or filters
         self._stale = ElidedLabel()
         self._stale.setProperty("role", "warning")
-        self._stale.show_text(self.tr("Changed since the scan: press F5 to scan again."))
+        self._stale.show_text(
+            self.tr("Changed since the scan: press F5 to scan again."), self.tr("Changed: press F5")
+        )
         policy = self._stale.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the tolerances below do not jump when it comes
         self._stale.setSizePolicy(policy)

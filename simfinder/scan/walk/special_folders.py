@@ -34,7 +34,7 @@ class SpecialFolders:
         self.problems: list[Problem] = []
         self._silent = silent
         self._own = {i for path in app_dirs.own_folders() if (i := self._first_look(path))}
-        trash = os.path.join(os.environ.get("XDG_DATA_HOME") or "~/.local/share", "Trash")
+        trash = os.path.join(app_dirs.desktop_folder(), "Trash")
         self._trash = {i for path in (trash, "~/.Trash") if (i := self._first_look(os.path.expanduser(path)))}
         self._protected: set[Identity] = set()
         for path in protected:

@@ -25,6 +25,7 @@ def warm_up() -> None:
     )  # fmt: skip
     candidates.identical(evidence)
     a, b = candidates.candidates(evidence, tree.folders, 0.5)
+    candidates.above(evidence, tree.folders, a, b)
     found = score.score(evidence, a, b)
     pairs = FolderPairs.none()._replace(
         a=a, b=b, similarity=found.similarity, a_in_b=found.share_a, b_in_a=found.share_b, same=found.same,

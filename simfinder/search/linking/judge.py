@@ -111,6 +111,14 @@ class Judge:
         """Return which pairs look or sound alike, and are judged by that: there is nothing to measure."""
         return np.isfinite(self._agreement(a, b))
 
+    def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""
+        looks = self._representations.looks
+        mask = self.by_looks(a, b)
+        if looks is not None and mask.any():
+            mask[mask] = looks.wholes(a[mask], b[mask])
+        return mask
+
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return the figures of pairs that look or sound alike, (m,); NaN for all others."""
         representations = self._representations
@@ -163,6 +171,7 @@ class Judge:
         every: bool = False,
         found: Callable[[Links], None] = lambda _: None,
         compared: Callable[[], None] = lambda: None,
+        search: Callable[..., Links] = find_links,
     ) -> Links:
         """Find links between contents, each judged by the method of its pair.
 
@@ -176,6 +185,7 @@ class Judge:
             every: return all links, not only those needed to group files at any tolerances; without weights.
             found: called with the links before they are weighed.
             compared: called when the signatures are not needed for a while.
+            search: finds the links of rows; another one than ``find_links`` where they are known already.
 
         Raises:
             Cancelled: on request.
@@ -188,7 +198,7 @@ class Judge:
         linked: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
+            links = search(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             compared()
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:

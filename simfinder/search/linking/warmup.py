@@ -11,15 +11,17 @@ from simfinder.arrays.repeat_rows import repeat
 from simfinder.search.candidates import registry
 from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
+from simfinder.search.clustering.cannot_link import keep_apart
 from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.containment.candidates import backwards, parts
 from simfinder.search.folders import warmup as folders
-from simfinder.search.hamming import block_join
+from simfinder.search.hamming import block_join, wide_join
 from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
 from simfinder.search.overlap import byte_overlap, text_overlap
 from simfinder.search.query.one_to_all import QueryContent, query
+from simfinder.search.simfind.radius_search import Rows, SimFind
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -79,7 +81,9 @@ def contain() -> None:
 def overlap_texts() -> None:
     """Load or compile what compares texts."""
     for size in (32, 1 << 16):  # small texts are compared in one call, others in steps
-        text_overlap.text_overlap(np.zeros(size, np.uint8), np.ones(size, np.uint8))
+        one, other = np.arange(2 * size, dtype=np.uint32).view(np.uint8).reshape(2, -1)
+        other[: 2 * size] = one[: 2 * size]  # half of it, to be found in order
+        text_overlap.text_overlap(one, other)
 
 
 def others() -> None:
@@ -93,6 +97,11 @@ def others() -> None:
     list(crowd_join(table, lambda: None).pairs(lambda _: None))
     folders.warm_up()
     block_join.warm_up()  # otherwise used only for very many simhashes
+    list(wide_join.near_pairs(np.zeros((2, wide_join.WORDS), np.uint64), 1, lambda: None))  # pictures
+    ends, linked = np.arange(2, dtype=np.int32), np.ones(2, np.bool_)
+    keep_apart(3, ends, ends + 1, np.ones(2, np.float32), linked, np.array([[0, 2]], np.int32))
+    numbers = np.ones((1, 2), np.uint64)
+    SimFind(Rows(np.ones(2, np.int64), np.ones((2, 16), np.uint64), numbers)).all_pairs(0.5)
 
 
 SCAN = {

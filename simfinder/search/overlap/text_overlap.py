@@ -257,7 +257,8 @@ def _chain(stretches: _Pieces, check: Callable[[], None]) -> npt.NDArray[np.bool
 def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], None]) -> _Pieces:
     """Fill the gaps between the stretches of a chain, before the first and after the last too."""
     ends = np.array([[0, len(target)], [0, len(source)], [0, 0], [-1, -1]], np.int64)
-    stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
+    # chosen columns lie in the order of the other axis, for which the kernel would be compiled once more
+    stretches = np.ascontiguousarray(np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1))
     pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
     pieces = pieces[:, : kernels.cut_plain(target, source, stretches, pieces)]
     state, filled = np.zeros(kernels.STATE, np.int64), _buffers.found

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.program import PROGRAM
+
 ROOT = Path(__file__).resolve().parents[3]
 posix_only = pytest.mark.skipif(os.name == "nt", reason="the shell's way of closing a stream")
 
@@ -41,7 +43,7 @@ def run(*arguments, stdin=b"", buffered=True, **streams):
     if not buffered:
         environment["PYTHONUNBUFFERED"] = "1"
     done = subprocess.run(
-        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        [*PROGRAM, *map(str, arguments)],
         input=stdin,
         timeout=120,
         env=environment,

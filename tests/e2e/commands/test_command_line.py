@@ -4,11 +4,10 @@ import json
 import os
 import random
 import subprocess
-import sys
 
 import pytest
 
-from tests.helpers.program import simfinder
+from tests.helpers.program import PROGRAM, simfinder
 
 WORDS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in "lmnrst"]
 
@@ -338,7 +337,7 @@ def test_doctor():
 
 
 def test_a_reader_that_stops_early_is_no_error(tree):
-    command = [sys.executable, "-m", "simfinder", "pairs", str(tree), "--min", "0.1"]
+    command = [*PROGRAM, "pairs", str(tree), "--min", "0.1"]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     program.stdout.close()
     error = program.stderr.read().decode()

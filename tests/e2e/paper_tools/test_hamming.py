@@ -5,12 +5,11 @@ import random
 import resource
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
 
-from tests.helpers.program import simfinder
+from tests.helpers.program import PROGRAM, simfinder
 from tests.unit.signatures.vectors import load
 
 
@@ -82,7 +81,7 @@ def test_words_that_can_not_be():
 def test_a_reader_that_goes(tmp_path):
     source = tmp_path / "values"
     source.write_text("".join(f"{value}\n" for value in range(3000)))
-    command = [sys.executable, "-m", "simfinder", "hamming", "--blocks", "4", "--distance", "3"]
+    command = [*PROGRAM, "hamming", "--blocks", "4", "--distance", "3"]
     with source.open("rb") as stdin:
         program = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert program.stdout.readline() == b"0x0000000000000000\t0x0000000000000001\n"
@@ -94,7 +93,7 @@ def test_a_reader_that_goes(tmp_path):
 
 @pytest.mark.parametrize("at", ["reading", "joining"])
 def test_ctrl_c(tmp_path, at):
-    command = [sys.executable, "-m", "simfinder", "hamming", "--blocks", "13", "--distance", "12"]
+    command = [*PROGRAM, "hamming", "--blocks", "13", "--distance", "12"]
     program = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
     )
@@ -122,7 +121,7 @@ def test_a_million_values_cost_no_more_than_sorting_them_six_times(tmp_path):
     rng = random.Random(1)
     source.write_text("".join(f"0x{rng.getrandbits(64):016x}\n" for _ in range(1_000_000)))
     environment = {**os.environ, "LC_ALL": "C"}
-    ours = [sys.executable, "-m", "simfinder", "hamming", "--blocks", "5", "--distance", "3"]
+    ours = [*PROGRAM, "hamming", "--blocks", "5", "--distance", "3"]
 
     def spent(command):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -5,13 +5,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.files.trees import version_tree
+from tests.helpers.program import PROGRAM
 
 pytestmark = pytest.mark.soak  # compiling takes a minute
 SAID = "preparing for the first scan on this computer\n"
@@ -22,7 +22,7 @@ def scan(tmp_path):
     """The command, in a world in which nothing was compiled."""
     version_tree(tmp_path / "tree")
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
-    command = [sys.executable, "-m", "simfinder", "scan", str(tmp_path / "tree"), "--no-cache", "--json"]
+    command = [*PROGRAM, "scan", str(tmp_path / "tree"), "--no-cache", "--json"]
     return {
         "args": command,
         "env": environment,

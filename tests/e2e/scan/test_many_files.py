@@ -9,13 +9,12 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 
 import pytest
 
-from tests.helpers.program import simfinder_process
+from tests.helpers.program import PROGRAM, simfinder_process
 from tests.helpers.screen.seen import OURS, look_around, loose
 
 SECOND = 10**9
@@ -57,7 +56,7 @@ class Watched:
         }
         self.began = time.monotonic()
         self.program = subprocess.Popen(
-            [sys.executable, "-m", "simfinder", *map(str, arguments)],
+            [*PROGRAM, *map(str, arguments)],
             env={**environment, "TERM": "xterm", "COLUMNS": "160"},
             stdin=slave,
             stdout=subprocess.DEVNULL,

@@ -14,6 +14,7 @@ import pytest
 
 from simfinder.store.cache import queries
 from tests.helpers import million
+from tests.helpers.program import PROGRAM
 
 FILES = int(os.environ.get("SIMFINDER_FILES", "1000000"))
 SIZES = [pytest.param(FILES, marks=[pytest.mark.soak, pytest.mark.timeout(8 * 3600)]), 2000]
@@ -47,7 +48,7 @@ json.dump([code, use.ru_maxrss * 1024, use.ru_utime + use.ru_stime], open(sys.ar
 def run(tmp_path, *arguments):
     """The program to its end, with the memory it took at most."""
     with open(tmp_path / "out.json", "w+b") as out, open(tmp_path / "said.txt", "w+b") as said:
-        program = [sys.executable, "-m", "simfinder", *map(str, arguments)]
+        program = [*PROGRAM, *map(str, arguments)]
         command = [sys.executable, "-c", LAUNCHER, str(tmp_path / "use.json"), *program]
         subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=said, check=True)
         code, peak, cpu = json.loads((tmp_path / "use.json").read_text())

@@ -7,11 +7,12 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 
 import pytest
+
+from tests.helpers.program import PROGRAM
 
 FILES = 500
 SAID = re.compile(
@@ -38,7 +39,7 @@ class Terminal:
     def __init__(self, *arguments):
         self.master, its = pty.openpty()
         self.program = subprocess.Popen(
-            [sys.executable, "-m", "simfinder", *map(str, arguments)],
+            [*PROGRAM, *map(str, arguments)],
             env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
             stdin=its,
             stdout=subprocess.PIPE,
@@ -114,7 +115,7 @@ def test_a_second_ctrl_c_ends_it(tree):
 
 def test_a_scan_that_was_not_stopped_says_nothing_of_it(tree):
     done = subprocess.run(
-        [sys.executable, "-m", "simfinder", "scan", tree, "--partial", "--json", "--no-cache"],
+        [*PROGRAM, "scan", tree, "--partial", "--json", "--no-cache"],
         capture_output=True,
         timeout=600,
     )

@@ -34,6 +34,7 @@ from simfinder.app.session.saved.facts import (
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.errors import StoreUnavailableError, UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem, SkipReason
@@ -44,6 +45,7 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
+from simfinder.signatures.methods import registry
 from simfinder.signatures.picture.films import MOST_PICTURES, Films
 from simfinder.signatures.picture.look import RASTER
 from simfinder.signatures.picture.looks import Looks
@@ -107,7 +109,7 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed, proven = session.clustering.bytes_freed, not session.read_only
+        freed, proven = session.clustering.bytes_freed, session.proven and not session.read_only
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
 
     def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
@@ -208,6 +210,7 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
         "views": list(result.representations.names),
+        "plain": registry.plain_key(),
         "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
@@ -252,7 +255,10 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
     _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
-    KeepRules.parse(known.keep_rules)
+    try:
+        KeepRules.parse(known.keep_rules)
+    except UsageError as error:  # maybe one of an extension
+        raise StoreUnavailableError(error.message) from None
     state = SessionState(
         options=options_in(known.options),
         result=result,
@@ -433,7 +439,8 @@ def _representations(
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
         columns["spam2"] = _second_parts(columns["spam2"])
     parameters = parameters_in(facts.parameters)
-    columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
+    if "plain" not in columns or facts.plain != registry.plain_key():  # or of other extensions
+        columns["plain"] = SignatureTable.blank(len(columns["size"]), parameters).plain
     table = SignatureTable(**columns, parameters=parameters)
     representations = Representations(
         table, take.column("view", np.int32), take.column("view_name", np.uint8), facts.views
@@ -481,6 +488,11 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
     for ascending in (content, framed):
         _refuse(bool((np.diff(ascending) <= 0).any()), "the looks are not in order")
     columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    columns["notes"] = (
+        take.column("look.notes", np.uint8, len(content))
+        if take.has("look.notes")  # else it was saved before there were any
+        else np.zeros(len(content), np.uint8)
+    )
     share = take.column("look.share", np.float32, len(framed))
     _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
     count = len(content) + len(framed)

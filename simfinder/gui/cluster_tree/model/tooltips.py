@@ -112,6 +112,9 @@ def relation_text(relation: Relation) -> str:
 
 def reason_text(session: Session, file: int, relation: Relation) -> str:
     """Explain in a sentence why a file is only similar to the kept one; "" for other relations."""
+    if relation in (Relation.SMALLER_COPY, Relation.RECOMPRESSED):
+        said = translated(session.clustering.relation_reason(file))
+        return _tr("It is %1. No rule marks it unless similar files are to be marked.").replace("%1", said)
     reason = session.clustering.relation_reason(file) if relation == Relation.SIMILAR else ""
     return _tr("Only similar to the kept file: %1.").replace("%1", translated(reason)) if reason else ""
 

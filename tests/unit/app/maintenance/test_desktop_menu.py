@@ -95,6 +95,16 @@ def test_a_program_in_a_folder_with_an_odd_name(data, tmp_path):
     assert line == f'''"{tmp_path}/a \\"b\\" \\$c\\\\ 100%/it's" %F'''
 
 
+def test_an_appimage_is_named_by_its_file_not_by_where_it_is_mounted(data, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("APPIMAGE", "/home/me/SimFinder.AppImage")
+    desktop_menu.install()
+    assert exec_line(data / "applications/simfinder.desktop") == "/home/me/SimFinder.AppImage %F"
+    monkeypatch.delenv("APPIMAGE")
+    desktop_menu.install()
+    assert exec_line(data / "applications/simfinder.desktop") == f"{sys.executable} %F"
+
+
 def test_saved_results_are_told_by_what_they_begin_with():
     tree = ET.parse(Path(__file__).parents[4] / "resources/desktop/simfinder.xml")
     value = tree.find(".//{*}match").get("value")

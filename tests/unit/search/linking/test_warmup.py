@@ -42,6 +42,24 @@ capped = {method for method in Method if links.find_links(t, method).capped}
 assert {Method.AUTO, Method.SHINGLEPRINT, Method.TAGCOUNT} <= capped, capped
 registry.figures(t, 0, 1)
 assert compiled() == before
+
+from simfinder.search.clustering.cannot_link import keep_apart
+from simfinder.search.folders import candidates
+from simfinder.search.hamming.wide_join import near_pairs
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.simfind.radius_search import Rows, SimFind
+
+rng = np.random.default_rng(0)
+letters = rng.integers(97, 122, 200_000, np.uint8)
+letters[::6] = 32
+text_overlap(letters, np.concatenate((letters[:90_000], rng.integers(97, 122, 90_000, np.uint8))))
+text_overlap(letters[:9000], letters[2000:11000])
+assert list(near_pairs(rng.integers(0, 9, (40, 4), np.uint64), 31, lambda: None))
+nodes = np.arange(5, dtype=np.int32)
+assert keep_apart(6, nodes, nodes + 1, np.ones(5, np.float32), np.ones(5, bool), np.array([[0, 5]])).sum() == 4
+SimFind(Rows(np.arange(9) + 100, np.ones((9, 16), np.uint64), np.ones((3, 9), np.uint64))).all_pairs(0.5)
+made = compiled()
+assert made == before, {name: made[name] for name in made if made[name] != before.get(name)}
 assert sum(before.values()) > 15
 """
 
