@@ -77,6 +77,11 @@ def why_best(
     return say("saved better: {} against {}", *(saved_text(recordings, row) for row in (kept, other)))
 
 
+def recording_text(recordings: Recordings, row: int) -> Message:
+    """Say how a recording was saved and how long it is: "MP3, 128 kbit/s, 3:05 long"."""
+    return say("{}, {} long", saved_text(recordings, row), clock_text(float(recordings.seconds[row])))
+
+
 def saved_text(recordings: Recordings, row: int) -> Message:
     """Say how a recording was saved: "MP3, 128 kbit/s"."""
     if not recordings.codec[row]:

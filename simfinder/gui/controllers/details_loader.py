@@ -16,6 +16,7 @@ from simfinder.gui.wording.formatting import media_text, shared_text
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
+from simfinder.text.message import Message
 
 if TYPE_CHECKING:
     from simfinder.app.compare.alignment import Alignment
@@ -79,7 +80,9 @@ class Facts:
         basis: on what they are compared.
         media: share of their pictures and embedded files that is in both, 0..1; None where that is no figure.
         form: of siblings of one form, how much of them it takes; else None.
-        seen: they are pictures, compared by what they look like: where their bytes match says nothing.
+        seen: they are pictures or recordings, compared by what they look or sound like: where their bytes match says
+            nothing.
+        recordings: how both recordings were saved and how long they are; empty for anything else.
     """
 
     similarity: float | None
@@ -94,6 +97,7 @@ class Facts:
     media: float | None = None
     form: FormShare | None = None
     seen: bool = False
+    recordings: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +352,7 @@ def _figures(request: Request) -> dict[str, float]:
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     """Collect what the scan knows of the two files of a request; reads nothing."""
+    from simfinder.actions.rules.explain_recordings import recording_text
     from simfinder.app.compare.form_share import form_share
     from simfinder.app.views.explain_similarity import why
 
@@ -360,6 +365,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     contents = session.clusters.files.contents[[file, other]]
     if not request.inside and (contents >= 0).all():
         ((similarity, estimated),) = session.clustering.shares(contents[:1], contents[1:])
+    heard = session.scan.recordings_of(file, other)
     facts = Facts(
         similarity,
         estimated,
@@ -372,7 +378,8 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         session.scan.basis_between(file, other),
         session.scan.media_share(file, other),
         form_share(session, file, other),
-        session.scan.looks_of(file, other) is not None,
+        session.scan.looks_of(file, other) is not None or heard is not None,
+        () if heard is None else tuple(recording_text(heard[0], row) for row in heard[1:]),
     )
     return facts, None if request.inside else why(session, file, other)
 

@@ -29,6 +29,7 @@ from simfinder.gui.wording.formatting import (
     shown,
     size_text,
 )
+from simfinder.gui.wording.translate_messages import translated
 
 if TYPE_CHECKING:
     from simfinder.app.views.explain_similarity import Letters, Why
@@ -337,6 +338,10 @@ class WhyView(QScrollArea):
         if not of_members:  # the figure is of the two files
             said += [shares] if shares != answer else []
             said.append(self._measured_on(details))
+        if facts.recordings:
+            one, other = map(translated, facts.recordings)
+            text = self.tr("This recording: %1. The other one: %2.")
+            said.append(text.replace("%1", one, 1).replace("%2", other, 1))
         if details.comparison is not None and details.comparison.media is not None:
             said.append(self.tr("%1.").replace("%1", media_counts(details.comparison.media.rows)))
         if facts.form is not None:

@@ -76,7 +76,7 @@ class ScanRulesDialog(QDialog):
                 self.tr(
                     "Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. "
                     "Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, "
-                    "a film within ten."
+                    "a film within twenty."
                 )
             )
         )

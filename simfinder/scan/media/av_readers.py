@@ -31,9 +31,12 @@ MOST_SECONDS = 7_200
 
 MOST_NUMBERS = (MOST_SECONDS + 60) * RATE // STEP
 
+MOST_PIXELS = 2_500_000_000
+"""Of what is decoded of one film: 1,200 pictures of a television, within some twenty seconds."""
+
 _LIMITS = f"{MEMORY} {SECONDS:g}"
 SOUND_KEY = f"recording {recording.VERSION}; {_LIMITS} {MOST_SECONDS}"
-FILM_KEY = f"film {films.VERSION}; {_LIMITS}"
+FILM_KEY = f"film {films.VERSION}; {_LIMITS} {MOST_PIXELS}"
 """The keys of recordings and films in the cache: what they are made of, and by which limits."""
 
 

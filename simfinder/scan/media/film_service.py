@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from simfinder.scan.media.av_answer import answered
+from simfinder.scan.media.av_readers import MOST_PIXELS
 from simfinder.scan.media.sound_service import is_cover
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each thread would take some of the memory there is
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from av.container import InputContainer
     from av.video.frame import VideoFrame
     from av.video.stream import VideoStream
-
-MOST_PIXELS = 4_000_000_000
-"""Of what is decoded of a film: 2,000 pictures of a television, within ten seconds."""
 
 _LARGEST = 8_192 * 8_192
 _SIDE = 128
