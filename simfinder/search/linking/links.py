@@ -125,6 +125,9 @@ class Links:
         if first is None:
             first = np.searchsorted(self.a, np.arange(int(self.b.max()) + 2)).astype(np.int32)
             object.__setattr__(self, "_first", first)
+        low, high = (
+            np.ascontiguousarray(rows, np.int32) for rows in (low, high)
+        )  # it is compiled for these alone
         _find(first, self.b, low, high, places)
         return places
 
