@@ -40,8 +40,8 @@ PROMISES = ROOT / "docs" / "safety.md"
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "folders", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache",
-        "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
+        "scan", "pairs", "find", "folders", "cluster", "plan", "apply", "clean", "rules", "history", "undo", "ignore",
+        "cache", "hash", "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "desktop", "kernels",
         "doctor",
     )
 )  # fmt: skip
@@ -274,7 +274,7 @@ def pip_install(test: bool) -> None:
     """Installs the project, editable, with what pyproject.toml asks for at the pinned versions."""
     import tomllib
 
-    what = ["--editable", os.fspath(ROOT)]
+    what = ["--editable", f"{ROOT}[media]"]
     if test:
         with (ROOT / "pyproject.toml").open("rb") as file:
             what += requirements(tomllib.load(file)["dependency-groups"], "test")

@@ -349,7 +349,7 @@ def _linked(options: ScanOptions, result: ScanResult, jobs: int) -> np.ndarray:
     found = linked(result, choices.methods, choices.tolerances.floor, steps, jobs=jobs)
     steps.end(_STEPS[Phase.DONE])
     session = Session(options, result, found, choices)
-    for _ in write_report.text(session, write_report.Form.JSON, [], []):
+    for _ in write_report.text(session, "json", [], []):
         pass
     steps.end(_STEPS[Phase.DONE])
     return np.vstack((steps.costs, steps.costs.sum(axis=0)))

@@ -91,6 +91,10 @@ def _window_or_terminal(folders: list[str]) -> int:
             say("simfinder: there is no display for the window; name folders to scan them in the terminal")
             return 2
         say("simfinder: there is no display for the window, so this is 'simfinder scan' in the terminal")
+        from simfinder.store.result_folder.manifest import is_result
+
+        if is_result(folders[0]):
+            return run(["scan", f"--from={folders[0]}"])
         return run(["scan", "--", *folders])
     folders = [os.path.abspath(folder) for folder in folders]
     try:

@@ -15,6 +15,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
+   <source>Licences of all parts…</source>
+   <translation>Lizenzen aller Teile…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Nothing leaves this computer. Every move is written down first and can be undone.</source>
    <translation>Nichts verlässt diesen Computer. Jedes Verschieben wird vorher aufgeschrieben und lässt sich rückgängig machen.</translation>
   </message>
@@ -278,6 +283,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Folders with the least similar files come first. SimFinder checks each file again and skips those that changed.</source>
+   <translation>Ordner mit den am wenigsten ähnlichen Dateien stehen oben. SimFinder prüft jede Datei noch einmal und überspringt, was sich geändert hat.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Freed %1 on the disk they come from.</source>
    <translation>%1 auf dem Datenträger freigegeben, von dem sie kommen.</translation>
   </message>
@@ -473,11 +483,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>The least similar files come first. SimFinder checks each file again and skips those that changed.</source>
-   <translation>Die am wenigsten ähnlichen Dateien stehen zuerst. SimFinder prüft jede Datei noch einmal und überspringt geänderte.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>The state of %n file can’t be checked now; SimFinder tries again at each start.</source>
    <translation>Der Zustand von %n Datei lässt sich jetzt nicht feststellen; SimFinder versucht es bei jedem Start wieder.</translation>
   </message>
@@ -663,6 +668,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>saved again</source>
+   <translation>neu gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>shares its space now</source>
    <translation>teilt sich jetzt den Platz</translation>
   </message>
@@ -675,6 +685,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>skipped</source>
    <translation>übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>smaller copy</source>
+   <translation>kleinere Kopie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -1117,8 +1132,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>saved again</source>
+   <translation>neu gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>smaller copy</source>
+   <translation>kleinere Kopie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -1351,6 +1376,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>It is %1. No rule marks it unless similar files are to be marked.</source>
+   <translation>Sie ist %1. Keine Regel markiert sie, außer wenn ähnliche Dateien markiert werden sollen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Kept rather than %2: %1</source>
    <translation>Behalten statt %2: %1</translation>
   </message>
@@ -1393,6 +1423,11 @@
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>The share of the picture that looks the same as in the kept file, in brightness and colour.</source>
    <translation>Der Anteil des Bildes, der in Helligkeit und Farbe so aussieht wie in der behaltenen Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>The share of the recording that sounds the same as in the kept file.</source>
+   <translation>Der Anteil der Aufnahme, der so klingt wie in der behaltenen Datei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -2140,6 +2175,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Only one of the two folders has this file.</source>
+   <translation>Nur einer der beiden Ordner hat diese Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Only the beginnings of the archives were read; there are more members.</source>
    <translation>Nur die Anfänge der Archive wurden gelesen; es gibt weitere Einträge.</translation>
   </message>
@@ -2421,6 +2461,11 @@
    <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Can’t be shown: %1</source>
    <translation>Kann nicht gezeigt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>Choose a file of the two folders to see what it holds.</source>
+   <translation>Eine Datei der beiden Ordner auswählen, um zu sehen, was sie enthält.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
@@ -2967,23 +3012,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>Exporter</name>
   <message>
    <location filename="../../simfinder/gui/controllers/export_results.py" />
-   <source>Data (JSON)…</source>
-   <translation>Daten (JSON)…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/export_results.py" />
-   <source>Page with pictures (HTML)…</source>
-   <translation>Seite mit Bildern (HTML)…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/export_results.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/export_results.py" />
-   <source>Table (CSV)…</source>
-   <translation>Tabelle (CSV)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/export_results.py" />
@@ -3308,8 +3338,18 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter/menu.py" />
+   <source>With pictures saved again</source>
+   <translation>Mit neu gespeicherten Bildern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
    <source>With protected files</source>
    <translation>Mit geschützten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter/menu.py" />
+   <source>With smaller copies of pictures</source>
+   <translation>Mit kleineren Kopien von Bildern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter/menu.py" />
@@ -3597,6 +3637,11 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Changed: press F5</source>
+   <translation>Geändert: F5 drücken</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Choose which files to scan, by pattern, size, date and type</source>
    <translation>Nach Muster, Größe, Datum und Typ festlegen, welche Dateien gescannt werden</translation>
   </message>
@@ -3722,8 +3767,8 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>pictures by their bytes only</source>
-   <translation>Bilder nur nach Bytes</translation>
+   <source>pictures and recordings by their bytes only</source>
+   <translation>Bilder und Aufnahmen nur nach ihren Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -4115,6 +4160,11 @@ sind in %3</translation>
   <name>ImageCompare</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>Blink</source>
+   <translation>Wechseln</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Bytes</source>
    <translation>Bytes</translation>
   </message>
@@ -4132,6 +4182,11 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>How the pictures are compared</source>
    <translation>Wie die Bilder verglichen werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>Notes</source>
+   <translation>Angaben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
@@ -4712,6 +4767,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/key_space/type_legend.py" />
    <source>Click shows or hides these files, Ctrl+click shows only them.</source>
    <translation>Klick zeigt oder verbirgt diese Dateien, Strg+Klick zeigt nur sie.</translation>
+  </message>
+ </context>
+ <context>
+  <name>LicencesDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/about.py" />
+   <source>Its authors give no text of it with this package.</source>
+   <translation>Die Autoren legen diesem Paket keinen Text davon bei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/about.py" />
+   <source>Licence</source>
+   <translation>Lizenz</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/about.py" />
+   <source>Licences</source>
+   <translation>Lizenzen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/about.py" />
+   <source>Parts of SimFinder that others have written</source>
+   <translation>Teile von SimFinder, die andere geschrieben haben</translation>
   </message>
  </context>
  <context>
@@ -5681,6 +5759,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Something went wrong inside SimFinder (%1). See the log folder for details.</source>
    <translation>In SimFinder ist etwas schiefgegangen (%1). Einzelheiten stehen im Protokollordner.</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/main.py" />
+   <source>The language changes when the running job is done.</source>
+   <translation>Die Sprache wechselt, sobald die laufende Arbeit fertig ist.</translation>
+  </message>
  </context>
  <context>
   <name>Notifier</name>
@@ -5756,6 +5839,26 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Overlay of the pictures</source>
    <translation>Überlagerung der Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>The pictures in turn</source>
+   <translation>Die Bilder im Wechsel</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>What jumps differs. The arrow keys change the picture, too.</source>
+   <translation>Was springt, ist anders. Auch die Pfeiltasten wechseln das Bild.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>kept</source>
+   <translation>behaltene</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>this</source>
+   <translation>diese</translation>
   </message>
  </context>
  <context>
@@ -5891,6 +5994,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>PictureNotes</name>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/picture_notes.py" />
+   <source>What the pictures say of themselves</source>
+   <translation>Was die Bilder über sich selbst angeben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/picture_notes.py" />
+   <source>this</source>
+   <translation>diese</translation>
+  </message>
+ </context>
+ <context>
   <name>PlanReviewDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -6002,11 +6118,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PreferencesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
-   <source>A new language takes effect at the next start. The size of letters follows the system.</source>
-   <translation>Eine neue Sprache gilt ab dem nächsten Start. Die Schriftgröße folgt dem System.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Action of the removal button and the Delete key</source>
    <translation>Aktion der Schaltfläche zum Entfernen und der Entf-Taste</translation>
   </message>
@@ -6069,6 +6180,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>System default</source>
    <translation>Systemvorgabe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/preferences.py" />
+   <source>The size of letters follows the system.</source>
+   <translation>Die Schriftgröße folgt dem System.</translation>
   </message>
  </context>
  <context>
@@ -6384,8 +6500,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Listening to recordings</source>
+   <translation>Aufnahmen werden angehört</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Listing files</source>
    <translation>Dateien werden aufgelistet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Looking at films</source>
+   <translation>Filme werden angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -6668,8 +6794,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Compare pictures by their bytes only</source>
-   <translation>Bilder nur nach ihren Bytes vergleichen</translation>
+   <source>Compare pictures, recordings and films by their bytes only</source>
+   <translation>Bilder, Aufnahmen und Filme nur nach ihren Bytes vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6748,8 +6874,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Otherwise pictures that show the same are found too: resized, turned or saved again. Each is decoded once for that, which takes a few hundredths of a second.</source>
-   <translation>Sonst werden auch Bilder gefunden, die dasselbe zeigen: verkleinert, gedreht oder neu gespeichert. Jedes wird dafür einmal dekodiert, was einige Hundertstelsekunden dauert.</translation>
+   <source>Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, a film within ten.</source>
+   <translation>Sonst wird auch gefunden, was gleich aussieht oder klingt: in anderer Größe, gedreht, beschnitten oder neu gespeichert. Dafür wird jede Datei einmal dekodiert: ein Bild in einigen Hundertstelsekunden, ein Lied in einer Sekunde, ein Film in bis zu zehn.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -6930,6 +7056,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 Ordner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>%1 has no text form</source>
+   <translation>%1 hat keine Textform</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>%1 has that name</source>
+   <translation>%1 hat schon diesen Namen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>%1 holds the same file</source>
    <translation>%1 enthält dieselbe Datei</translation>
@@ -6948,6 +7084,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/removal/unpacked_archives.py" />
    <source>%1 in it is not loose in %2</source>
    <translation>%1 darin liegt nicht lose in %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>%1 instead of %2</source>
+   <translation>%1 statt %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6985,9 +7126,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>%1 is no %2</source>
+   <translation>%1 ist kein %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>%1 is no folder any more</source>
    <translation>%1 ist kein Ordner mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>%1 is no master: as in spark://HOST:7077</source>
+   <translation>%1 ist kein Master: zum Beispiel spark://HOST:7077</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/maintenance/desktop_menu.py" />
@@ -7025,6 +7176,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 von SimFinder angelegte Links führen hierher, etwa %2: Machen Sie zuerst Vorgang %3 rückgängig, oder entfernen Sie sie</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>%1 long instead of %2</source>
+   <translation>%1 lang statt %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>%1 makes signatures of another width than it says</source>
+   <translation>%1 macht Signaturen von anderer Breite, als es angibt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 minute</source>
    <translation>%1 Minute</translation>
@@ -7058,6 +7219,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>%1 more reasons why folders stay</source>
    <translation>%1 weitere Gründe, warum Ordner bleiben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>%1 of %2 can't be used: %3</source>
+   <translation>%1 aus %2 ist nicht verwendbar: %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/trusted_times.py" />
@@ -7135,6 +7301,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 × %2 statt %3 × %4 Pixel</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>%1, %2 kbit/s</source>
+   <translation>%1, %2 kbit/s</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1, as far as is known: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
@@ -7200,6 +7371,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>JAVA_HOME is %1</source>
+   <translation>JAVA_HOME ist %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>JAVA_HOME is not set, and PATH has none</source>
+   <translation>JAVA_HOME ist nicht gesetzt, und in PATH ist keines</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Java does not start: %1</source>
+   <translation>Java startet nicht: %1</translation>
+  </message>
+  <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Keys outweigh what they hold: 282 of 2,984 strangers linked at 70 %, 112 at 80 %, 19 at 90 %.</source>
    <translation>Schlüssel überwiegen, was sie enthalten: 282 von 2.984 Fremden verbunden bei 70 %, 112 bei 80 %, 19 bei 90 %.</translation>
@@ -7208,6 +7394,31 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../resources/tolerances.toml" />
    <source>Modules repeat one another's checks: 466 of 974 strangers linked at 70 %, 373 at 80 %, 229 at 90 %.</source>
    <translation>Module wiederholen die Prüfungen der anderen: 466 von 974 Fremden verbunden bei 70 %, 373 bei 80 %, 229 bei 90 %.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Spark does not start: %1</source>
+   <translation>Spark startet nicht: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Spark gave up: %1</source>
+   <translation>Spark hat aufgegeben: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Spark is not installed: pip install 'simfinder[spark]' brings it</source>
+   <translation>Spark ist nicht installiert: pip install 'simfinder[spark]' holt es</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Spark needs Java %1 or later, and there is none: %2</source>
+   <translation>Spark braucht Java %1 oder neuer, und es ist keines da: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>Spark needs Java %1 or later; this is Java %2</source>
+   <translation>Spark braucht Java %1 oder neuer; dies ist Java %2</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -7223,6 +7434,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>a %1 needs a folder to %2 to</source>
    <translation>%1 braucht einen Zielordner (%2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>a built-in has that name</source>
+   <translation>etwas Eingebautes hat diesen Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7310,6 +7526,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>zum Verschieben wird ein Zielordner gebraucht</translation>
   </message>
   <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>a name is small letters, digits and hyphens</source>
+   <translation>ein Name besteht aus Kleinbuchstaben, Ziffern und Bindestrichen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>a name of saved rules has at most %1 characters</source>
    <translation>ein Name gespeicherter Regeln hat höchstens %1 Zeichen</translation>
@@ -7345,9 +7566,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>a rating</source>
+   <translation>einer Bewertung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <source>a smaller copy of the picture %1</source>
+   <translation>eine kleinere Kopie des Bildes %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a symbolic link would not lead to the file that stays</source>
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>a title, caption or keywords</source>
+   <translation>Titel, Beschreibung oder Stichwörtern</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -7575,6 +7811,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>can't be loaded: %1: %2</source>
+   <translation>lässt sich nicht laden: %1: %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>can't be looked at: %1</source>
    <translation>kann nicht angesehen werden: %1</translation>
@@ -7615,7 +7856,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann am neuen Ort nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/array_file.py" />
+   <location filename="../../simfinder/app/session/spark/listing.py" />
    <source>can't be read: %1</source>
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
@@ -7663,6 +7904,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be settled: %1</source>
    <translation>kann nicht geklärt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>can't be written</source>
+   <translation>lässt sich nicht schreiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -7758,6 +8004,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/removal/measured_plan.py" />
    <source>could not be compared with %1</source>
    <translation>konnte nicht mit %1 verglichen werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>cut to %1 % in the kept one</source>
+   <translation>in der behaltenen auf %1 % beschnitten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>cut to %1 % of it</source>
+   <translation>auf %1 % davon beschnitten</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
@@ -7940,6 +8196,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/listing.py" />
+   <source>folders and URIs can't be in one run: files of an object store have no device or inode</source>
+   <translation>Ordner und URIs gehen nicht in einem Lauf: Dateien eines Objektspeichers haben weder Gerät noch Inode</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>folders can go to the Trash, to a folder, or for good</source>
    <translation>Ordner können in den Papierkorb, in einen anderen Ordner oder endgültig gelöscht werden</translation>
@@ -8050,6 +8311,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
+   <source>holds no finished result to reuse</source>
+   <translation>enthält kein fertiges Ergebnis zum Wiederverwenden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>identical to %1</source>
    <translation>identisch mit %1</translation>
@@ -8063,6 +8329,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
    <source>in a frame</source>
    <translation>in einem Rahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>in its column %1 a value is missing</source>
+   <translation>in der Spalte %1 fehlt ein Wert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>in its column %1 a value is too long</source>
+   <translation>in der Spalte %1 ist ein Wert zu lang</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -8170,6 +8446,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt, verschlüsselt oder von einem Word vor 97</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>is damaged: %1</source>
+   <translation>ist beschädigt: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>is damaged: %1 has %2 parts</source>
+   <translation>ist beschädigt: %1 hat %2 Teile</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>is damaged: %1 has more or fewer rows than its %2 says</source>
+   <translation>ist beschädigt: %1 hat mehr oder weniger Zeilen, als %2 angibt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: a cell names a text that is not there</source>
    <translation>ist beschädigt: eine Zelle nennt einen Text, den es nicht gibt</translation>
@@ -8185,9 +8476,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt: eine Auszeichnung von mehr als %1 MB</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>is damaged: in its %1, %2</source>
+   <translation>ist beschädigt: in %1: %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>is damaged: it can't be read as Parquet</source>
+   <translation>ist beschädigt: es lässt sich nicht als Parquet lesen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it can't be unpacked</source>
    <translation>ist beschädigt: es lässt sich nicht entpacken</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>is damaged: it has no %1 (%2)</source>
+   <translation>ist beschädigt: %1 fehlt (%2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/array_file.py" />
@@ -8208,6 +8514,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it unpacks to another size than it says</source>
    <translation>ist beschädigt: es entpackt sich auf eine andere Größe, als es angibt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>is damaged: its %1 makes no sense</source>
+   <translation>ist beschädigt: %1 ergibt keinen Sinn</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
@@ -8245,7 +8556,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt: es ist mehr darin, als es angibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
+   <location filename="../../simfinder/app/session/saved/cluster_result.py" />
    <source>is damaged: what it holds makes no sense</source>
    <translation>ist beschädigt: der Inhalt ergibt keinen Sinn</translation>
   </message>
@@ -8300,6 +8611,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/listing.py" />
+   <source>is larger than %1: mount it to have it read</source>
+   <translation>ist größer als %1: einhängen, damit sie gelesen wird</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
    <source>is left at %1: %2</source>
    <translation>bleibt bei %1: %2</translation>
@@ -8320,6 +8636,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>is no Java that tells its version</source>
+   <translation>ist kein Java, das seine Version nennt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/walk/listed_files.py" />
    <source>is no file</source>
    <translation>ist keine Datei</translation>
@@ -8328,6 +8649,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>is no file any more</source>
    <translation>ist keine Datei mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>is no folder</source>
+   <translation>ist kein Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/undo_act.py" />
@@ -8353,6 +8679,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is no regular file any more</source>
    <translation>ist keine gewöhnliche Datei mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>is no result of 'simfinder cluster'</source>
+   <translation>ist kein Ergebnis von 'simfinder cluster'</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>is no result of 'simfinder cluster': it has no %1</source>
+   <translation>ist kein Ergebnis von 'simfinder cluster': %1 fehlt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>is no result of 'simfinder cluster': it is no folder</source>
+   <translation>ist kein Ergebnis von 'simfinder cluster': es ist kein Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/array_file.py" />
@@ -8393,6 +8734,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/execute/folder_checks.py" />
    <source>is not empty: %1 is in it</source>
    <translation>ist nicht leer: %1 liegt darin</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
+   <source>is not empty: choose another folder</source>
+   <translation>ist nicht leer: einen anderen Ordner wählen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>is not empty: choose another folder, or --resume a run that was stopped, or --reuse this result</source>
+   <translation>ist nicht leer: einen anderen Ordner wählen, einen abgebrochenen Lauf mit --resume fortsetzen oder dieses Ergebnis mit --reuse verwenden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>is not finished: 'simfinder cluster' was stopped, or is still at work</source>
+   <translation>ist nicht fertig: 'simfinder cluster' wurde abgebrochen oder arbeitet noch</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -8530,6 +8886,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>es gibt sie schon länger: %1 früher geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>it has no column</source>
+   <translation>es hat keine Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>it has no column %1</source>
+   <translation>ihm fehlt die Spalte %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
    <source>it has the notes of the camera</source>
    <translation>sie hat die Angaben der Kamera</translation>
@@ -8540,9 +8906,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie enthält dieselben Wörter in einem anderen Format</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it holds the very same film, with other tags or in a file of another form</source>
+   <translation>sie enthält genau denselben Film, mit anderen Tags oder in einer Datei anderer Art</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it holds the very same sound, with other tags or in a file of another form</source>
+   <translation>sie enthält genau denselben Ton, mit anderen Tags oder in einer Datei anderer Art</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>it is in this cluster through another file</source>
    <translation>sie ist über eine andere Datei in dieser Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it is longer: %1 against %2</source>
+   <translation>sie ist länger: %1 gegenüber %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
@@ -8555,14 +8936,39 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it is the same picture by its pixels</source>
+   <translation>sie ist nach ihren Pixeln dasselbe Bild</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
    <source>it looks like it (%1), which is no proof that it is the same shot</source>
    <translation>sie sieht ihr ähnlich (%1), was nicht beweist, dass es dieselbe Aufnahme ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>it says that it holds more than it can</source>
+   <translation>es gibt an, mehr zu enthalten, als es kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it shows what it shows (%1), which is no proof that it is the same film</source>
+   <translation>sie zeigt dasselbe (%1), was nicht beweist, dass es derselbe Film ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>it sounds like it (%1), which is no proof that it is the same recording</source>
+   <translation>sie klingt ähnlich (%1), was nicht beweist, dass es dieselbe Aufnahme ist</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>it was changed since</source>
    <translation>sie wurde seitdem geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>its column %1 is of another type</source>
+   <translation>die Spalte %1 hat einen anderen Typ</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/preconditions.py" />
@@ -8648,6 +9054,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path is shorter</source>
    <translation>ihr Pfad ist kürzer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>its sound was saved without loss</source>
+   <translation>ihr Ton wurde verlustfrei gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>its tables are of version %1, and this SimFinder reads %2</source>
+   <translation>seine Tabellen haben Version %1, und dieses SimFinder liest %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_relation.py" />
@@ -8880,6 +9296,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>keine Regeln sind als %1 gespeichert (gespeichert: %2)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>no sound</source>
+   <translation>kein Ton</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>no space left on the disk</source>
    <translation>kein Platz mehr auf dem Datenträger</translation>
@@ -8888,6 +9309,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/walk/walker.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/extension_points.py" />
+   <source>nothing installed is called %1</source>
+   <translation>nichts Installiertes heißt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
@@ -9040,9 +9466,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Release Candidate</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/result_folder/tables.py" />
+   <source>results of 'simfinder cluster' need pyarrow; install it with: pip install 'simfinder[spark]'</source>
+   <translation>Ergebnisse von 'simfinder cluster' brauchen pyarrow; zu installieren mit: pip install 'simfinder[spark]'</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>revision %1</source>
    <translation>Revision %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>saved as other bytes</source>
+   <translation>als andere Bytes gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
@@ -9053,6 +9489,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
    <source>saved at quality %1</source>
    <translation>mit Qualität %1 gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>saved better: %1 against %2</source>
+   <translation>besser gespeichert: %1 gegenüber %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>saved once more</source>
+   <translation>noch einmal gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
@@ -9160,6 +9606,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>dauert länger als erwartet: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>the Spark master %1 can't be reached: %2</source>
+   <translation>der Spark-Master %1 ist nicht erreichbar: %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/removal/removal.py" />
    <source>the Trash</source>
    <translation>den Papierkorb</translation>
@@ -9213,6 +9664,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/failure_reasons.py" />
    <source>the disk that it came from is not there now</source>
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>the executor on %1 has another SimFinder (%2; this is %3): install the same everywhere</source>
+   <translation>der Executor auf %1 hat ein anderes SimFinder (%2; dies ist %3): überall dasselbe installieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>the executors have another Python: %1</source>
+   <translation>die Executors haben ein anderes Python: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>the executors have no SimFinder: install simfinder[spark] there</source>
+   <translation>die Executors haben kein SimFinder: simfinder[spark] dort installieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -9385,6 +9851,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
+   <source>the picture %1, saved once more</source>
+   <translation>das Bild %1, noch einmal gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>the place it was taken at</source>
+   <translation>dem Aufnahmeort</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/runtime/logs.py" />
    <source>the program can't be loaded: %1; more about it in %2</source>
    <translation>das Programm kann nicht geladen werden: %1; mehr dazu in %2</translation>
@@ -9393,6 +9869,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/maintenance/build_kernels.py" />
    <source>the program was changed meanwhile</source>
    <translation>das Programm wurde inzwischen geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>the run in it was begun with other folders or options</source>
+   <translation>der Lauf darin wurde mit anderen Ordnern oder Optionen begonnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/kinship/name_kinship.py" />
@@ -9430,9 +9911,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>the same picture by its pixels (%1)</source>
+   <translation>nach den Pixeln dasselbe Bild (%1)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/session.py" />
    <source>the scan was stopped early: rules mark nothing until all files are read</source>
    <translation>der Scan wurde vorzeitig beendet: Regeln markieren nichts, bevor alle Dateien gelesen sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/pipeline.py" />
+   <source>the signatures make no sense: a file has a content without them</source>
+   <translation>die Signaturen ergeben keinen Sinn: eine Datei hat einen Inhalt ohne Signaturen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/pipeline.py" />
+   <source>the signatures make no sense: they can't be read</source>
+   <translation>die Signaturen ergeben keinen Sinn: sie sind nicht lesbar</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />
@@ -9488,6 +9984,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names speak for parts of a series, or for different things</source>
    <translation>ihre Namen sprechen für Teile einer Reihe oder für Verschiedenes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/signatures/methods/registry.py" />
+   <source>there is no entry point %1 in %2</source>
+   <translation>in %2 gibt es keinen Eintrag %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/assessment.py" />
@@ -9645,6 +10146,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/saved/cluster_result.py" />
+   <source>was made by SimFinder %1, whose signatures this one can't compare</source>
+   <translation>stammt von SimFinder %1, dessen Signaturen dieses nicht vergleichen kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/result_folder/manifest.py" />
+   <source>was made by a newer SimFinder: its form is %1, and this program reads %2</source>
+   <translation>stammt von einem neueren SimFinder: seine Form ist %1, und dieses Programm liest %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/saved/facts.py" />
+   <source>was made with the method %1, which is not installed</source>
+   <translation>wurde mit dem Verfahren %1 erstellt, das nicht installiert ist</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>was replaced by another file since the session was saved</source>
    <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
@@ -9695,7 +10211,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
+   <location filename="../../simfinder/app/session/saved/cluster_result.py" />
    <source>what is not the same can't be read: %1</source>
    <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
   </message>
@@ -9708,6 +10224,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/methods/swap.py" />
    <source>what was there is at %1</source>
    <translation>was dort war, liegt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal/remove_folders.py" />
+   <source>whole folders are removed only after a scan of them on this machine</source>
+   <translation>ganze Ordner werden nur nach einem Scan auf diesem Rechner entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>with %1, which the kept one lacks</source>
+   <translation>mit %1, anders als die behaltene</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
@@ -9759,6 +10285,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n file can’t be reached from here: it is shown and never marked.</source>
+   <translation>%n Datei ist von hier nicht erreichbar: sie wird gezeigt und nie markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n file has changed</source>
    <translation>%n Datei hat sich geändert</translation>
   </message>
@@ -9766,6 +10297,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n file is gone</source>
    <translation>%n Datei ist weg</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n file is gone or has changed, and is left out.</source>
+   <translation>%n Datei ist weg oder hat sich geändert und fehlt hier.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -9781,6 +10317,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files are gone</source>
    <translation>%n Dateien sind weg</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n files are gone or have changed, and are left out.</source>
+   <translation>%n Dateien sind weg oder haben sich geändert und fehlen hier.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n files can’t be reached from here: they are shown and never marked.</source>
+   <translation>%n Dateien sind von hier nicht erreichbar: sie werden gezeigt und nie markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -9831,6 +10377,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>These results of %1 are read-only: none of their files is on this computer now.</source>
    <translation>Diese Ergebnisse vom %1 sind nur zum Lesen: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>These results of %1 were found on %2, and none of their files can be reached from here as it was then. They are read-only.</source>
+   <translation>Diese Ergebnisse vom %1 stammen von %2, und keine ihrer Dateien ist von hier so erreichbar, wie sie damals war. Sie lassen sich nur ansehen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>These results of %1 were found on %2. What you remove is measured again before.</source>
+   <translation>Diese Ergebnisse vom %1 stammen von %2. Was Sie entfernen, wird vorher noch einmal gemessen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -10152,6 +10708,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Have that service keep them on this device: reading them would fetch them.</source>
+   <translation>Lassen Sie den Dienst sie auf diesem Gerät behalten: Lesen würde sie herunterladen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Hidden files and folders</source>
    <translation>Versteckte Dateien</translation>
   </message>
@@ -10179,6 +10740,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
    <source>Not needed: each of these files was read once.</source>
    <translation>Nicht nötig: jede dieser Dateien wurde einmal gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Not on this disk, but with OneDrive, iCloud or the like</source>
+   <translation>Nicht auf diesem Datenträger, sondern bei OneDrive, iCloud oder Ähnlichem</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
@@ -10304,6 +10870,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>file that is not on this disk</source>
+   <translation>Datei, die nicht auf diesem Datenträger ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>file that is too large</source>
    <translation>zu große Datei</translation>
   </message>
@@ -10326,6 +10897,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
    <source>files of other types</source>
    <translation>Dateien anderer Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/skipped_words.py" />
+   <source>files that are not on this disk</source>
+   <translation>Dateien, die nicht auf diesem Datenträger sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/skipped_words.py" />
@@ -11318,13 +11894,18 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>the bytes of the recordings</source>
-   <translation>den Bytes der Aufnahmen</translation>
+   <source>the film</source>
+   <translation>der Film</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>the pictures</source>
    <translation>den Bildern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>the sound</source>
+   <translation>der Ton</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -11715,6 +12296,16 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   <name>Work</name>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>%n file stays: what these results say of it does not hold.</source>
+   <translation>%n Datei bleibt: was diese Ergebnisse über sie sagen, stimmt nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>%n files stay: what these results say of them does not hold.</source>
+   <translation>%n Dateien bleiben: was diese Ergebnisse über sie sagen, stimmt nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Add a folder first.</source>
    <translation>Fügen Sie erst einen Ordner hinzu.</translation>
   </message>
@@ -11737,6 +12328,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Scan cancelled. The next one goes on from there.</source>
    <translation>Scan abgebrochen. Der nächste macht dort weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Show them</source>
+   <translation>Zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />

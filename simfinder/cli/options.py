@@ -11,6 +11,7 @@ import difflib
 import os
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,9 @@ from simfinder.actions.rules.mark_rules import RULES
 from simfinder.cli.look import add_color_option
 from simfinder.cli.terminal import say
 from simfinder.errors import TagError, UsageError, reason_of
+from simfinder.model import extension_points
 from simfinder.model.removal_plan import ActKind
-from simfinder.model.scan_options import Method, Methods, ScanOptions
+from simfinder.model.scan_options import EXTENSIONS, Method, Methods, ScanOptions, offered
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.text.written_times import time_of
 
@@ -49,9 +51,24 @@ def share(text: str) -> float:
     return value
 
 
-def add_scan_options(parser: argparse.ArgumentParser) -> None:
-    """Add the folders and the options of every scanning command."""
-    parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder to look through")
+def add_scan_options(parser: argparse.ArgumentParser, *, or_result: bool = False) -> None:
+    """Add the folders and the options of every scanning command.
+
+    Args:
+        parser: of the command.
+        or_result: the command can also show what ``cluster`` has found, instead of folders.
+    """
+    parser.add_argument(
+        "folders", metavar="FOLDER", nargs="*" if or_result else "+", help="folder to look through"
+    )
+    if or_result:
+        parser.add_argument(
+            "--from",
+            dest="result",
+            metavar="DIR",
+            help="show what 'simfinder cluster --out DIR' has found, instead of scanning a FOLDER: no file is read; "
+            "--tolerance, --same-type, --forms and --protect go with it",
+        )
     what = parser.add_argument_group("which files")
     what.add_argument(
         "--protect",
@@ -78,7 +95,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         action=_MethodAction,
         default=Method.AUTO.value,
         help="compare by one method alone, for all types or for one: "
-        f"{', '.join(method for method in Method if method is not Method.CONTENT)} or "
+        f"{', '.join(method for method in offered() if method is not Method.CONTENT)} or "
         "content (finds identical files only); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
@@ -98,7 +115,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     like.add_argument(
         "--no-media",
         action="store_true",
-        help="compare pictures by their bytes, not by what they look like: decodes none",
+        help="compare pictures, recordings and films by their bytes, not by what they look or sound like",
     )
     like.add_argument(
         "--estimates",
@@ -189,6 +206,7 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         metavar="RULE[,RULE]",
         help="which file of a cluster to keep; the first rule decides, the next break ties: newest, oldest, largest, "
         "smallest, shortest-path, longest-path, best-name, best-place, "
+        f"{_of_extensions(extension_points.KEEP_RULES)}"
         "in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
@@ -229,6 +247,36 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="delete permanently; replace files identical to the kept file by links to it; or copy to a folder, "
         "keeping the folder tree",
     )
+
+
+_OF_A_SCAN = (
+    "exclude", "include", "hidden", "no_development", "follow", "min_size", "max_size", "type", "not_type", "since",
+    "before", "empty", "identical", "raw", "no_media", "method_of", "tags", "weights", "block_size", "ngram", "overlap",
+    "bits", "shingle", "features", "length", "tail", "partial", "whole_folders",
+)  # fmt: skip
+"""Options that say nothing about what was found before."""
+
+
+def check_source(arguments: argparse.Namespace) -> None:
+    """Check that a command has folders to scan or a result to show, and no options that don't go with the result.
+
+    Raises:
+        UsageError: it is not so.
+    """
+    if arguments.result is None:
+        if not arguments.folders:
+            raise UsageError(
+                "name a FOLDER to look through, or --from DIR with what 'simfinder cluster' has found"
+            )
+        return
+    if arguments.folders:
+        raise UsageError("--from shows what was found before: no FOLDER goes with it")
+    wrong = [name for name in _OF_A_SCAN if getattr(arguments, name, None)]
+    if arguments.method != Method.AUTO:
+        wrong.append("method")
+    if wrong:
+        word = {"method_of": "method", "whole_folders": "folders"}.get(wrong[0], wrong[0]).replace("_", "-")
+        raise UsageError(f"--{word} is for a scan: it does not go with --from, which reads no file")
 
 
 def check_folders(keep_rules: str, folders: Sequence[str]) -> None:
@@ -383,6 +431,18 @@ def check_sizes(arguments: argparse.Namespace) -> None:
         raise UsageError("--min-size is larger than --max-size")
 
 
+def folders_to_protect(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return the protected folders.
+
+    Raises:
+        UsageError: one of them does not exist.
+    """
+    for folder in arguments.protect:
+        if not os.path.isdir(folder):
+            raise UsageError("there is no such folder to protect", folder)
+    return tuple(os.path.abspath(folder) for folder in arguments.protect)
+
+
 def scan_options(arguments: argparse.Namespace) -> ScanOptions:
     """Return the options of the scan a command line asks for.
 
@@ -392,12 +452,9 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
     check_sizes(arguments)
     if None not in (arguments.since, arguments.before) and arguments.since >= arguments.before:
         raise UsageError("--since is not earlier than --before: no file would be taken")
-    for folder in arguments.protect:
-        if not os.path.isdir(folder):
-            raise UsageError("there is no such folder to protect", folder)
     return ScanOptions(
         roots=tuple(os.path.abspath(folder) for folder in arguments.folders),
-        protected=tuple(os.path.abspath(folder) for folder in arguments.protect),
+        protected=folders_to_protect(arguments),
         include=tuple(arguments.include),
         exclude=tuple(arguments.exclude),
         hidden=arguments.hidden,
@@ -435,9 +492,33 @@ def tolerances(arguments: argparse.Namespace) -> Tolerances:
     return Tolerances(BUILT_IN, own, limits()) if default is None else Tolerances(default, own)
 
 
+def other_tolerances(arguments: argparse.Namespace, known: Tolerances) -> Tolerances:
+    """Return the tolerances of a result with those of a command line in their place; see ``tolerances``."""
+    if not arguments.tolerance:
+        return known
+    found = tolerances(arguments)
+    if all(file_type is not None for file_type, _ in arguments.tolerance):
+        found = replace(known, by_type=MappingProxyType({**known.by_type, **found.by_type}))
+    return found
+
+
 def methods(arguments: argparse.Namespace) -> Methods:
-    """Combine all ``--method`` options; of several for one type the last counts."""
-    return Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
+    """Combine all ``--method`` options; of several for one type the last counts.
+
+    Raises:
+        UsageError: one of them is of an extension that can't be loaded.
+    """
+    chosen = Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
+    for name in {chosen.default, *chosen.by_type.values()} & EXTENSIONS:
+        from simfinder.search.candidates.registry import pair_search
+
+        pair_search(name)
+    return chosen
+
+
+def _of_extensions(group: str) -> str:
+    """Return the names of a group of extensions, each with a comma behind it."""
+    return "".join(f"{extension.name}, " for extension in extension_points.of_group(group))
 
 
 class _MethodAction(argparse.Action):
@@ -451,8 +532,8 @@ class _MethodAction(argparse.Action):
         _option: str | None = None,
     ) -> None:
         file_type, equals, name = str(values).rpartition("=")
-        if name not in set(Method):
-            known = " ".join(Method)
+        if name not in set(offered()):
+            known = " ".join(offered())
             raise argparse.ArgumentError(self, f"invalid choice: {values!r} (known: {known}, or EXT=METHOD)")
         if not equals:
             namespace.method = name

@@ -26,6 +26,8 @@ _WORDS = {
     Relation.SIMILAR: "similar",
     Relation.OTHER_FORMAT: "format",
     Relation.SIBLING: "form",
+    Relation.SMALLER_COPY: "smaller",
+    Relation.RECOMPRESSED: "resaved",
 }
 
 _STYLES = {

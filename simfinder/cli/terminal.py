@@ -35,6 +35,8 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.LOOKING: "Looking at pictures",
+    Phase.LISTENING: "Listening to recordings",
+    Phase.WATCHING: "Looking at films",
     Phase.COMPARING: "Comparing",
     Phase.CROWDED: "Comparing crowded files",
     Phase.WEIGHING: "Weighing similarities",

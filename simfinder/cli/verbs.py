@@ -22,6 +22,10 @@ _COMMANDS = {  # in the order in which ``--help`` lists them
         "commands.folders.FOLDERS",
         "Find whole folders and archives that are copies, parts or versions of one another.",
     ),
+    "cluster": (
+        "commands.cluster.CLUSTER",
+        "Find clusters on Apache Spark, beyond one machine; 'scan --from' shows them.",
+    ),
     "plan": (
         "commands.clean.PLAN",
         "Show what 'clean' would do: as a list, as JSON for 'apply', or as a shell script.",

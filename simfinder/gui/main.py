@@ -20,11 +20,13 @@ from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.stylesheet import SystemLook
 from simfinder.gui.widgets.check_box_style import CheckBoxStyle
 from simfinder.gui.widgets.open_external import open_path
+from simfinder.gui.window import successor
 from simfinder.gui.window.main_window import MainWindow
 from simfinder.gui.window.single_instance import SingleInstance
 from simfinder.gui.wording.language import speak
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.store.app_dirs import log_folder
+from simfinder.store.result_folder.manifest import is_result
 from simfinder.text import resource_files
 
 
@@ -34,7 +36,7 @@ class Request:
 
     Attributes:
         folders: to scan.
-        results: a file of saved results to open; then nothing is scanned.
+        results: saved results to open, a file or a folder that ``simfinder cluster`` wrote; then nothing is scanned.
         like: a file to find similar ones to, once its folder is scanned.
     """
 
@@ -47,6 +49,7 @@ def request_of(paths: Sequence[str]) -> Request:
     """Return what a person means who names folders and files, as file managers do."""
     files = [path for path in paths if os.path.isfile(path)]
     results = next((path for path in files if path.endswith(SUFFIX)), "")
+    results = results or next((path for path in paths if is_result(path)), "")
     if results:
         return Request(results=results)
     folders = (os.path.dirname(path) if path in files else path for path in paths)
@@ -97,14 +100,75 @@ def run(paths: Sequence[str]) -> int:
     window.show()
     # After the first paint: nothing may delay the window.
     QTimer.singleShot(0, window, lambda: begin(window, request))
-    QTimer.singleShot(0, window, lambda: answer_later_starts(window))
     logs.start()
-    mishaps = Mishaps(window)
-    with logs.caught(mishaps.happened.emit):
+    shown = OpenWindow(app, window)
+    QTimer.singleShot(0, shown, shown.answer_later_starts)
+    with logs.caught(shown.report):
         status = app.exec()
-    window.bridge.close()
+    shown.window.bridge.close()
     look.deleteLater()
     return status
+
+
+class OpenWindow(QObject):
+    """The window that is open. Another one takes its place when a person chooses another language.
+
+    Attributes:
+        window: it.
+        mishaps: shows in it what nobody caught.
+    """
+
+    def __init__(self, app: QApplication, window: MainWindow) -> None:
+        super().__init__(app)
+        self._instance: SingleInstance | None = None
+        self._due = False
+        self._attend(window)
+
+    def _attend(self, window: MainWindow) -> None:
+        self.window = window
+        self.mishaps = Mishaps(window)
+        window.workspace.language_changed.connect(self._change_language)
+        window.bridge.idle.connect(self._turn, Qt.ConnectionType.QueuedConnection)
+
+    def report(self, error: BaseException) -> None:
+        """Show what nobody caught, in whatever thread it was raised."""
+        self.mishaps.happened.emit(error)
+
+    def answer_later_starts(self) -> None:
+        """Let later starts hand over to the window what they are asked to show."""
+        self._instance = answer_later_starts(self.window)
+
+    def _change_language(self) -> None:
+        self._due = True
+        if self.window.work.busy:
+            text = QCoreApplication.translate("Mishaps", "The language changes when the running job is done.")
+            self.window.workspace.noticed.emit(Notice(text))
+        self._turn()
+
+    def _turn(self) -> None:
+        """Replace the window as soon as nothing runs any more."""
+        if self._due and not self.window.closing and successor.is_at_rest(self.window):
+            self._due = False
+            self._replace(self.window)
+
+    def _replace(self, old: MainWindow) -> None:
+        from simfinder.gui.dialogs.preferences import PreferencesDialog  # a start needs none
+
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        old.note_places()
+        speak(app, old.workspace.settings.language)
+        new = MainWindow(old.workspace.settings)
+        successor.take_over(new, old)
+        new.show()
+        begin(new, Request())
+        if isinstance(old.dialog, PreferencesDialog):
+            new.dialogs.show_settings()
+        self._attend(new)
+        if self._instance is not None:
+            self._instance.close()
+            self.answer_later_starts()
+        old.retire()
 
 
 class Mishaps(QObject):

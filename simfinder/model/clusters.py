@@ -18,6 +18,8 @@ class Relation(StrEnum):
     SIMILAR = "similar"  # no evidence of descent, or evidence that contradicts itself
     OTHER_FORMAT = "other-format"  # the same words in another format
     SIBLING = "sibling"  # another filling of one form or template
+    SMALLER_COPY = "smaller-copy"  # a picture with fewer pixels, the same shot by those it has
+    RECOMPRESSED = "recompressed"  # a picture saved again, the same shot by its pixels
 
 
 class FolderRelation(StrEnum):
@@ -37,6 +39,7 @@ class Basis(StrEnum):
     MEMBERS = "members"  # files in an archive
     PICTURES = "pictures"
     SOUND = "sound"
+    VIDEO = "video"
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,4 +60,5 @@ class SkipReason(StrEnum):
     SAME_FILE = "same-file"  # another name of a file already taken (hard link, overlap, bind mount)
     TRASH = "trash"
     OWN_FOLDER = "own-folder"  # SimFinder's cache and data
+    ELSEWHERE = "elsewhere"  # kept by a service such as OneDrive or iCloud; reading would fetch it
     DEVELOPMENT = "development"  # a development folder, a cache or build results, where those are not wanted

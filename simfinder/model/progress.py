@@ -18,6 +18,8 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to read their contents
     LOOKING = "looking"  # at pictures
+    LISTENING = "listening"  # to recordings
+    WATCHING = "watching"  # films
     COMPARING = "comparing"
     CROWDED = "crowded"  # the same by other signatures, where some values are too common to compare all
     WEIGHING = "weighing"  # how much each link counts
@@ -117,6 +119,8 @@ _READS = (
     Phase.READING,
     Phase.OPENING,
     Phase.LOOKING,
+    Phase.LISTENING,
+    Phase.WATCHING,
     Phase.VERIFYING,
     Phase.CONTAINING,
     Phase.MEASURING,

@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from simfinder.model import extension_points
+
 
 class Method(StrEnum):
     """Which method decides about links. ``AUTO``: all of them propose, shared content decides.
 
-    The words are stored in sessions and settings. A new method is added at the end.
+    The words are stored in sessions and settings. A new method is added at the end; those of extensions come after it.
     """
+
+    _ignore_ = "_extension"
 
     AUTO = "auto"
     TAGCOUNT = "tagcount"
@@ -20,11 +24,25 @@ class Method(StrEnum):
     SIMHASH = "simhash"
     SHINGLEPRINT = "shingleprint"
     CONTENT = "content"
+    for _extension in extension_points.of_group(
+        extension_points.METHODS,
+        reserved={"sketch", *(word for word in vars().values() if isinstance(word, str))},
+    ):
+        vars()[_extension.name.upper()] = _extension.name
 
+
+EXTENSIONS = frozenset(extension.name for extension in extension_points.of_group(extension_points.METHODS))
+"""Methods that are none of ours."""
 
 _FIRST = ("sketch", "spamsum", "simhash", "shingleprint", "tagcount")
 FIGURES = (*_FIRST, *(m.value for m in Method if m not in (*_FIRST, Method.AUTO, Method.CONTENT)))
 """Methods with a figure of their own for two files, in the order in which they are shown."""
+
+
+def offered() -> list[Method]:
+    """Return the methods to choose from: all but those of extensions that were found not to work."""
+    failed = {extension.name for extension in extension_points.failures()} & EXTENSIONS
+    return [method for method in Method if method not in failed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +112,7 @@ class ScanOptions:
         folder_rules: rules of single folders.
         no_development: leave out development folders, caches and build results (``project_markers``) below the roots;
             never a root.
-        no_media: compare pictures by their bytes only, not by what they look like.
+        no_media: compare pictures, recordings and films by their bytes only, not by what they look and sound like.
     """
 
     roots: tuple[str, ...]

@@ -17,6 +17,7 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, LARGE, TABLED, TOLD, SignatureTable
+from simfinder.signatures.table.unread_table import Unread, UnreadTable
 from simfinder.store import mapped_columns
 from simfinder.store.mapped_columns import mapped
 from simfinder.workers.in_order import in_order
@@ -106,11 +107,7 @@ class Packer:
         used, room = self._used, self._room
         contents = used if self._contents is None else self._contents
         self._used, self._room, self._contents = 0, SignatureTable.room(0, self._parameters), None
-        keys = content_keys(room.content[:used])
-        distinct, first = np.unique(keys[:contents], return_index=True)
-        if used > contents:
-            views, first_view = np.unique(keys[contents:], return_index=True)
-            first = np.concatenate((first, contents + first_view[~is_among(views, distinct)]))
+        first, distinct = _distinct(content_keys(room.content[:used]), contents)
         twice = np.ones(used, dtype=np.bool_)
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
@@ -125,7 +122,7 @@ class Packer:
         ).holding(  # of the files of a first scan a tenth may be copies: 800 bytes each
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
-        return table, len(distinct)
+        return in_file(table), distinct
 
     def _take(self, part: SignatureTable) -> None:
         begin, end = self._used, self._used + len(part)
@@ -147,6 +144,45 @@ class Packer:
             fresh, self._fresh = self._fresh, _no_columns()
             good = self.add_columns(fresh)
             assert good.all(), "a signature just made must be well-formed"
+
+
+class UnreadPacker(Packer):
+    """Collects contents without their signatures, which are read when something asks for them.
+
+    Args:
+        unread: gives the table that ``Packer`` makes of the same contents.
+        parameters: of the methods.
+    """
+
+    def __init__(self, unread: Unread, parameters: Parameters = PLAIN) -> None:
+        super().__init__(parameters, 0)
+        self._unread = unread
+        self._hashes: list[bytes] = []
+        self._sizes: list[npt.NDArray[np.int64]] = []
+
+    def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
+        """Add many contents; whether their signatures are well-formed is seen later."""
+        self._hashes.append(b"".join(columns.contents))
+        self._sizes.append(np.array(columns.sizes, np.int64))
+        self._used += len(columns.sizes)
+        return np.ones(len(columns.sizes), np.bool_)
+
+    def table(self, jobs: int = 1) -> tuple[SignatureTable, int]:
+        """Return the table of all that was added and how many of its rows are contents; see ``Packer.table``."""
+        del jobs
+        content = np.frombuffer(b"".join(self._hashes), np.uint8).reshape(-1, 16)
+        size = np.concatenate(self._sizes) if self._sizes else np.zeros(0, np.int64)
+        first, contents = _distinct(content_keys(content), self._contents or 0)
+        return UnreadTable.of(content[first], size[first], self._unread, self._parameters), contents
+
+
+def _distinct(keys: npt.NDArray[np.bytes_], contents: int) -> tuple[npt.NDArray[np.intp], int]:
+    """Return where each content and each other view is first, ascending by key, and how many contents there are."""
+    distinct, first = np.unique(keys[:contents], return_index=True)
+    if len(keys) > contents:
+        views, first_view = np.unique(keys[contents:], return_index=True)
+        first = np.concatenate((first, contents + first_view[~is_among(views, distinct)]))
+    return first, len(distinct)
 
 
 def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -20,23 +21,29 @@ from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.errors import Cancelled
+from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, content_keys, in_file
+from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
-from simfinder.scan.media import look_at_pictures
+from simfinder.scan.media import av_readers, picture_reader
+from simfinder.scan.media.ask_readers import Made, Reader, Readers
+from simfinder.scan.media.av_readers import FilmReader, SoundReader
+from simfinder.scan.media.picture_reader import PictureReader
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
+from simfinder.signatures.picture.films import Film, Films
 from simfinder.signatures.picture.look import Look
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sign import sign_batch
 from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.sound.recording import Recording
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.representations import (
@@ -46,10 +53,14 @@ from simfinder.signatures.table.representations import (
     RAW,
     SOUND,
     TEXT,
+    VIDEO,
     Representations,
 )
 from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.table.unread_table import Unread
+from simfinder.signatures.table.validate import check_representations, check_table
 from simfinder.store.cache.cache import Cache, Entry
+from simfinder.text.message import say
 from simfinder.workers import thread_pool
 from simfinder.workers.stall_timeout import StallTimeout, run_with_timeout
 
@@ -177,6 +188,7 @@ def sign_walk(
                 if not options.raw:
                     job.look_inside()
                     job.look_at_pictures()
+                    job.listen_to_recordings()
             except Cancelled:
                 if not control.stopped_early:
                     raise
@@ -205,9 +217,116 @@ def sign_walk(
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownContents:
+    """What is known of the contents of some files, so that none of them is read.
+
+    Attributes:
+        of_files: (n,) S16, the hash of each file's content.
+        known: (n,) bool, files whose content was hashed.
+        formats: (n,) uint8, code of each file's format.
+        sizes: yields contents and their sizes, in batches; each content once.
+        signed: yields contents with their signatures, in the same order; called when something asks for these.
+        views: yields packed ``ViewRecord`` by content, in batches.
+        looks: yields packed ``Look`` by content, in batches.
+    """
+
+    of_files: npt.NDArray[np.bytes_]
+    known: npt.NDArray[np.bool_]
+    formats: npt.NDArray[np.uint8]
+    sizes: Callable[[], Iterable[Columns]]
+    signed: Callable[[], Iterable[Columns]]
+    views: Callable[[], Iterable[dict[bytes, bytes]]]
+    looks: Callable[[], Iterable[dict[bytes, bytes]]]
+
+
+def scanned_before(
+    walked: Walk,
+    options: ScanOptions,
+    contents: KnownContents,
+    control: Control,
+    parameters: Parameters = PLAIN,
+) -> ScanResult:
+    """Put together the result of a scan that was done elsewhere. No file is read, and nothing is looked up.
+
+    Args:
+        walked: the files.
+        options: how they were read.
+        contents: of the files, from anywhere. Their signatures are read when something asks for them, which raises
+            SignatureError if they make no sense.
+        control: cancelling.
+        parameters: parameters of the methods.
+
+    Raises:
+        SignatureError: what is said of the contents makes no sense.
+    """
+    files = FileColumns.of(walked.files)
+    hashes: list[npt.NDArray[np.uint8]] = []
+    packer = UnreadPacker(Unread(lambda: _read_signatures(contents, parameters, hashes[0])), parameters)
+    job = _Scan(files, options, Cache.none(), control, parameters, StallTimeout(), packer)
+    job.contents, job.known, job.formats = contents.of_files, contents.known, contents.formats
+    for part in contents.sizes():
+        packer.add_columns(part)
+    job.packer.begin_views()
+    nobody: dict[bytes, list[int]] = defaultdict(list)  # their problems were told with the files
+    for views in contents.views():
+        job.recall_views(views, nobody)
+    for looks in contents.looks():
+        known = ((of, Look.parse(packed)) for of, packed in looks.items())
+        job.looks.update((of, look) for of, look in known if look is not None)
+    representations, rows = job.representations()
+    hashes.append(representations.table.content)
+    check_representations(representations, signatures=False)
+    told = representations.contents.content[rows[job.known]]
+    if not np.array_equal(content_keys(told), job.contents[job.known]):
+        raise SignatureError(say("the signatures make no sense: a file has a content without them"))
+    return ScanResult(
+        files=files,
+        content_row=rows,
+        representations=representations,
+        members=job.members,
+        media=job.media,
+        passed_over={str(reason): count for reason, count in walked.passed_over.items()},
+        problems=tuple(walked.problems),
+        warnings=(),
+        bytes=int(files.sizes.sum()),
+        from_cache=len(files),
+        seconds=0.0,
+        projects=walked.projects,
+        left_out=walked.left_out,
+    )
+
+
+def _read_signatures(
+    contents: KnownContents, parameters: Parameters, hashes: npt.NDArray[np.uint8]
+) -> SignatureTable:
+    """Read the signatures of all contents and their views.
+
+    Raises:
+        SignatureError: they make no sense, or are not those of the contents that were there before.
+    """
+    packer = Packer(parameters, len(hashes))
+    good = True
+    for part in contents.signed():
+        if any(part.pieces):
+            good &= bool(packer.add_columns(part).all())
+        else:  # a scan for identical files signs none
+            packer.add_blank(part.contents, part.sizes)
+    packer.begin_views()
+    for views in contents.views():
+        found = [shown for packed in views.values() if (shown := ViewRecord.parse(packed)) and shown.content]
+        columns = ([one.content for one in found], [one.size for one in found], [one.piece for one in found])
+        good &= bool(packer.add_columns(Columns(*columns)).all()) if found else True
+    table, _ = packer.table(thread_pool.cores())
+    if not good or not np.array_equal(table.content, hashes):
+        raise SignatureError(say("the signatures make no sense: they can't be read"))
+    check_table(table)
+    return table
+
+
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key of a scan's signatures in the cache: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {serialize.version_key(parameters)}"
+    return f"formats {formats.rules_key()}; {serialize.version_key(parameters)}"
 
 
 def kind_of(code: int) -> int:
@@ -236,6 +355,7 @@ class _Scan:
         control: Control,
         parameters: Parameters,
         timeout: StallTimeout,
+        packer: Packer | None = None,
     ) -> None:
         self.files = files
         self.options = options
@@ -252,7 +372,9 @@ class _Scan:
         self.members: Lists = {}
         self.media: Lists = {}
         self.looks: dict[bytes, Look] = {}
-        self.packer = Packer(parameters, len(files))
+        self.recordings: dict[bytes, Recording] = {}
+        self.films: dict[bytes, Film] = {}
+        self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
         self.looking = False
@@ -324,7 +446,7 @@ class _Scan:
             return
         views_made_of = sign_views.version_key(self.made_of)
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
-            self._recall_views(part, containers)
+            self.recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.OPENING, files_total=len(containers), bytes_total=total)
@@ -350,33 +472,69 @@ class _Scan:
 
     def look_at_pictures(self) -> None:
         """Find out what the pictures look like that the cache does not know, each content once."""
-        pictures: dict[bytes, list[int]] = {}
+        pictures = self._of_kind(formats.PICTURE)
+        self._decode(pictures, Phase.LOOKING, PictureReader, Look, picture_reader.VERSION_KEY, self.looks)
+
+    def listen_to_recordings(self) -> None:
+        """Find out what recordings and films sound and look like that the cache does not know, each content once."""
+        if not av_readers.is_there():
+            return
+        films = self._of_kind(formats.VIDEO)
+        recordings = self._of_kind(formats.SOUND) | films
+        self._decode(
+            recordings, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings
+        )
+        self._decode(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films)
+
+    def _of_kind(self, kind: int) -> dict[bytes, list[int]]:
+        """Return the contents that are pictures, or sound, with their files; none where media are not looked at."""
+        found: dict[bytes, list[int]] = {}
         if self.options.no_media:
-            return
-        for i in np.flatnonzero(is_among(self.formats, [formats.PICTURE, formats.MEDIA])).tolist():
+            return found
+        for i in np.flatnonzero(is_among(self.formats, [kind, formats.MEDIA])).tolist():
             content = self.contents[i].ljust(16, b"\0")
-            if self.formats[i] == formats.PICTURE or self.seen[content].kind == formats.PICTURE:
-                pictures.setdefault(content, []).append(i)
-        if not pictures:
+            if self.formats[i] == kind or self.seen[content].kind == kind:
+                found.setdefault(content, []).append(i)
+        return found
+
+    def _decode(
+        self,
+        files: dict[bytes, list[int]],
+        phase: Phase,
+        reader: Callable[[Control], Reader[Made]],
+        made: type[Made],
+        made_of: str,
+        into: dict[bytes, Made],
+    ) -> None:
+        """Have contents decoded that the cache does not know, each once.
+
+        Args:
+            files: of each content.
+            phase: of the progress.
+            reader: decodes one.
+            made: what it makes of one.
+            made_of: key of that in the cache.
+            into: receives it by content.
+        """
+        if not files:
             return
-        made_of = look_at_pictures.VERSION_KEY
-        for part in self.cache.load_views(list(pictures), made_of, self.control):
-            known = ((of, Look.parse(packed)) for of, packed in part.items())
-            self.looks.update((of, look) for of, look in known if look is not None)
-        missing = [of[0] for content, of in pictures.items() if content not in self.looks]
+        for part in self.cache.load_views(list(files), made_of, self.control):
+            known = ((of, made.parse(packed)) for of, packed in part.items())
+            into.update((of, one) for of, one in known if one is not None)
+        missing = [of[0] for content, of in files.items() if content not in into]
         if not missing:
             return
         total = int(self.files.sizes[missing].sum())
-        self.control.begin(Phase.LOOKING, files_total=len(pictures), bytes_total=total)
-        self.control.advance(files=len(pictures) - len(missing))
-        looking = look_at_pictures.PictureLooker(
-            self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
+        self.control.begin(phase, files_total=len(files), bytes_total=total)
+        self.control.advance(files=len(files) - len(missing))
+        readers = Readers(
+            reader, made.none(), self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
         )
-        with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(looking):
-            for done in workers.map(looking.look, thread_pool.batches(self.files.sizes, missing)):
-                found = [(self.contents[i].ljust(16, b"\0"), look, lasting) for i, look, lasting in done]
-                self.looks.update((of, look) for of, look, _ in found)
-                self.cache.write_views([(of, look.pack()) for of, look, lasting in found if lasting], made_of)
+        with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(readers):
+            for done in workers.map(readers.read, thread_pool.batches(self.files.sizes, missing)):
+                found = [(self.contents[i].ljust(16, b"\0"), one, lasting) for i, one, lasting in done]
+                into.update((of, one) for of, one, _ in found)
+                self.cache.write_views([(of, one.pack()) for of, one, lasting in found if lasting], made_of)
             if workers.cancelled:
                 raise Cancelled
 
@@ -398,7 +556,6 @@ class _Scan:
         Also fills in ``members`` and ``media``.
         """
         table, contents = self.packer.table(self.options.jobs or thread_pool.cores())
-        table = in_file(table)
         keys = content_keys(table.content)
         rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)
@@ -429,16 +586,22 @@ class _Scan:
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
         closed &= (view < 0) & ~as_it_is
+        looks, heard, films = (
+            _by_row(self.looks, keys[:contents]),
+            _by_row(self.recordings, keys[:contents]),
+            _by_row(self.films, keys[:contents]),
+        )
         return Representations(
-            table, view, name, tuple(names), kind, closed, self._looks(keys[:contents])
+            table,
+            view,
+            name,
+            tuple(names),
+            kind,
+            closed,
+            Looks.of(looks) if looks else None,
+            Recordings.of(heard) if heard else None,
+            Films.of(films) if films else None,
         ), rows
-
-    def _looks(self, keys: npt.NDArray[np.bytes_]) -> Looks | None:
-        """Return the looks of pictures by the rows of their contents, given the keys of these; None for none."""
-        if not self.looks:
-            return None
-        rows = np.searchsorted(keys, np.array(list(self.looks), dtype=keys.dtype))
-        return Looks.of(dict(zip(rows.tolist(), self.looks.values(), strict=True)))
 
     def hash_what_can_be_identical(self) -> None:
         """Hash only the files that may have an identical twin."""
@@ -502,7 +665,7 @@ class _Scan:
             timeout=self.timeout,
         )
 
-    def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
+    def recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take those views from the cache that are well-formed."""
         found = [(of, shown) for of, view in part.items() if (shown := ViewRecord.parse(view)) is not None]
         signed = [(of, shown) for of, shown in found if shown.content]
@@ -528,6 +691,12 @@ class _Scan:
         self.known[i] = True
 
 
+def _by_row(made: Mapping[bytes, Made], keys: npt.NDArray[np.bytes_]) -> dict[int, Made]:
+    """Return what was made of contents by the rows of these, given their keys."""
+    rows = np.searchsorted(keys, np.array(list(made), dtype=keys.dtype))
+    return dict(zip(rows.tolist(), made.values(), strict=True))
+
+
 def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return all numbers from each begin up to each end, one range after the other."""
     length = end - begin
@@ -538,7 +707,9 @@ def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArr
 
 _KINDS = np.full(256, BYTES, dtype=np.uint8)
 """Base of each format's code and of each kind of view."""
-_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS]] = TEXT, PICTURES, SOUND, MEMBERS
+_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS, formats.VIDEO]] = (
+    TEXT, PICTURES, SOUND, MEMBERS, VIDEO,
+)  # fmt: skip
 
 
 def _rows(

@@ -21,6 +21,8 @@ BASIC = 0x7FF
 """Mask for the fields that every file system has."""
 
 _NANO = 1_000_000_000
+_OFFLINE, _RECALLED = 0x1000, 0x400000  # FILE_ATTRIBUTE_OFFLINE, FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
+_DATALESS = 0x40000000  # SF_DATALESS of macOS
 
 # offsets of fields, the same on every architecture, counted in 64-bit, 32-bit and 16-bit words
 _INODE, _SIZE, _CTIME, _MTIME = 4, 5, 12, 14
@@ -29,6 +31,15 @@ _MODE = 14
 
 _c: Any = types
 statx = _c.ExternalFunction("statx", _c.int32(_c.int32, _c.intp, _c.int32, _c.uint32, _c.intp))
+
+
+def is_elsewhere(found: os.stat_result) -> bool:
+    """Return whether the content of a file is not on this disk, and reading it would fetch it.
+
+    Windows and macOS tell so of what OneDrive, iCloud and the like keep; scanning such a folder would fill the disk.
+    """
+    attributes, flags = getattr(found, "st_file_attributes", 0), getattr(found, "st_flags", 0)
+    return bool(attributes & (_OFFLINE | _RECALLED) or flags & _DATALESS)
 
 
 def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:

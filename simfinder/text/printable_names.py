@@ -43,18 +43,32 @@ def cell(name: str) -> str:
     return _FORMULA.sub(r"\1'", visible(name))
 
 
-def uri(path: str) -> str:
-    """Write an absolute path as a ``file:`` URI: ASCII from which the path's bytes come back exactly."""
-    return "file://" + ("" if path.startswith("/") else "/") + quote(os.fsencode(path), safe="/")
+def uri(path: str, *, windows: bool = os.name == "nt") -> str:
+    """Write an absolute path as a ``file:`` URI: ASCII from which the path's bytes come back exactly.
+
+    Args:
+        path: absolute.
+        windows: whether it is one of Windows, with a drive or a server: ``file:///C:/x``, ``file://server/share/x``.
+    """
+    if not windows:
+        return "file://" + ("" if path.startswith("/") else "/") + quote(os.fsencode(path), safe="/")
+    path = path.replace("\\", "/")
+    drive, colon, rest = path.partition(":")
+    if colon and len(drive) == 1:
+        return f"file:///{drive}:" + quote(rest.encode("utf-8", "surrogatepass"), safe="/")
+    return "file:" + quote(path.encode("utf-8", "surrogatepass"), safe="/")
 
 
-def path_of(text: str) -> str:
+def path_of(text: str, *, windows: bool = os.name == "nt") -> str:
     """Return the path in a URI that ``uri`` wrote.
 
     Raises:
         ValueError: it is no such URI.
     """
-    if not text.startswith("file:///"):
+    if not text.startswith("file://" if windows else "file:///"):
         raise ValueError("no file URI")
     path = unquote_to_bytes(text[7:])
-    return os.fsdecode(path[1:] if os.name == "nt" else path)
+    if not windows:
+        return os.fsdecode(path)
+    words = path.decode("utf-8", "surrogatepass").replace("/", "\\")
+    return words[1:] if words.startswith("\\") else "\\\\" + words

@@ -14,6 +14,7 @@ _SHOWING = (
     "overlay", "fuse.", "nfs", "cifs", "smb", "9p", "virtiofs", "ceph", "afs", "ecryptfs", "aufs", "vboxsf", "vmhgfs",
     "unionfs",
 )  # fmt: skip
+_MOUNT_POINT = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT
 _DEEPEST = 8  # mounts shown by mounts
 
 
@@ -50,6 +51,14 @@ def table() -> list[Mount]:
     except OSError:
         return []
     return [_mount(words) for line in lines if len(words := line.split(b" ")) > 4]
+
+
+def is_junction(found: os.stat_result) -> bool:
+    """Return whether ``lstat`` tells of a junction or a mounted volume of Windows.
+
+    Python takes them for folders, though they lead elsewhere as a symbolic link does.
+    """
+    return getattr(found, "st_reparse_tag", 0) == _MOUNT_POINT
 
 
 def is_mount(path: str) -> bool:

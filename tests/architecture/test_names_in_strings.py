@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from simfinder.model.extension_points import GROUPS
 from simfinder.scan.extract import view_sink
 from simfinder.scan.extract.formats import FORMATS
 
@@ -26,7 +27,11 @@ def names_in_strings():
                 if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
                     continue
                 named = [".".join(names) for names in IMPORT.findall(node.value)]
-                if DOTTED.fullmatch(node.value) and not FILES.fullmatch(node.value):
+                if (
+                    DOTTED.fullmatch(node.value)
+                    and not FILES.fullmatch(node.value)
+                    and node.value not in GROUPS
+                ):
                     named.append(node.value)
                 found.update((name, str(source.relative_to(PROJECT))) for name in named)
     return sorted(found)

@@ -16,6 +16,7 @@ from simfinder.actions.filesystem import (
     directory_handles,
     freedesktop_trash,
     syscalls,
+    system_trash,
 )
 from simfinder.actions.filesystem.folder_locks import FolderLocks
 from simfinder.actions.filesystem.folder_state import mark_of
@@ -153,9 +154,12 @@ class Carrier:
             self._record(started)
             with heartbeat.on_our_own():
                 freedesktop_trash.send(path)
-            if look(path) is not None:
-                raise ActionError(say("is still there, though the Trash has taken it"), path)
-            return {}
+                if look(path) is not None:
+                    raise ActionError(say("is still there, though the Trash has taken it"), path)
+                place = system_trash.find(path, status)
+            if place is None:
+                return {}
+            return {"target": place.file, "info": place.info, "info_text": place.text}
         if self._kind is ActKind.DELETE:
             part = part_for(path)
             self._record({**started, "part": part})

@@ -19,6 +19,7 @@ from simfinder.model.progress import Control
 from simfinder.signatures.content_hash import Content
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
+from simfinder.workers.mounts import is_junction
 
 
 def listing(folder: str, control: Control) -> list[FileRecord]:
@@ -76,12 +77,18 @@ def record_of(path: str, status: os.stat_result) -> FileRecord:
     )
 
 
+def _in_it(path: str, status: os.stat_result, folder: str) -> FileRecord:
+    if is_junction(status):
+        raise ActionError(say("another drive is mounted in it, at {}", path), folder)
+    return record_of(path, status)
+
+
 def _entries(folder: str, inode: int | None) -> list[FileRecord]:
     """List one folder; ``inode`` is what it must have, None for any."""
     with heartbeat.asking(folder):
         if not directory_handles.HANDLES:
             with os.scandir(folder) as entries:
-                return [record_of(entry.path, os.lstat(entry.path)) for entry in entries]
+                return [_in_it(entry.path, os.lstat(entry.path), folder) for entry in entries]
         held = directory_handles.open_folder(folder)  # however long its path; only to go through
         try:
             opened = os.open(os.curdir, os.O_RDONLY | os.O_DIRECTORY, dir_fd=held)
@@ -95,7 +102,7 @@ def _entries(folder: str, inode: int | None) -> list[FileRecord]:
                 for entry in entries:
                     heartbeat.mine().beat()
                     status = entry.stat(follow_symlinks=False)
-                    found.append(record_of(os.path.join(folder, entry.name), status))
+                    found.append(_in_it(os.path.join(folder, entry.name), status, folder))
             return found
         finally:
             os.close(opened)

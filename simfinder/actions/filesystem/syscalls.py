@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from simfinder.actions.filesystem import extended_attributes
 from simfinder.actions.filesystem.directory_handles import at, changing, handle_of
 from simfinder.actions.filesystem.safe_walk import NOFOLLOW
 from simfinder.store import umask
@@ -304,14 +305,19 @@ def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
 
 
 def attributes(file: int) -> dict[str, bytes]:
-    """Return the extended attributes of an open file.
+    """Return the extended attributes of an open file; on macOS its resource fork is one.
 
     Raises:
-        OSError: one can't be read; going on without it would lose it.
+        OSError: one can't be read, or taken along (streams of Windows); going on without it would lose it.
     """
-    if sys.platform != "linux":
+    if sys.platform == "win32":
+        import msvcrt
+
+        extended_attributes.refuse_streams(ctypes.windll.kernel32, msvcrt.get_osfhandle(file))
         return {}
     try:
+        if _MAC:
+            return extended_attributes.read(_C, file)
         names = os.listxattr(file)
     except OSError as error:
         if error.errno not in CANNOT:
@@ -329,8 +335,10 @@ def attributes(file: int) -> dict[str, bytes]:
 
 def set_attribute(file: int | str, name: str, value: bytes) -> None:
     """Set an extended attribute of an open or a pinned file, where it can be held."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):  # the target can't hold it; the journal still has it
+    with contextlib.suppress(OSError):  # the target can't hold it; the journal still has it
+        if _MAC:
+            extended_attributes.write(_C, file, name, value)
+        elif sys.platform == "linux":
             os.setxattr(file, name, value)
 
 

@@ -70,6 +70,12 @@ class CopiedTrees:
         # not of a method, which would hold these folders as long as they hold it
         self._names = lru_cache(maxsize=_REMEMBERED)(partial(_read_names, self._files))
 
+    def anew(self) -> CopiedTrees:
+        """Return a comparison of the same folders that has learned nothing yet; their listing is shared."""
+        other = type(self)(self._files, self._contents)
+        other._tables = self._folders()
+        return other
+
     def by_figures(self) -> set[str]:
         """Return the folders whose answers depend on measured figures of their files."""
         return set(self._by_figures)

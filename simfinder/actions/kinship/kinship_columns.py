@@ -49,15 +49,24 @@ class KinColumns:
         contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
             folders are not compared as trees.
         roots: (n,) a number of the project each file is part of, -1 for none.
+        trees: compares folders, where these files are some of a larger scan; None compares those of these files.
 
     Attributes:
         has_news: there are answers that ``found`` has not returned yet.
     """
 
-    def __init__(self, files: FileColumns, contents: _Rows | None = None, roots: _Rows | None = None) -> None:
+    def __init__(
+        self,
+        files: FileColumns,
+        contents: _Rows | None = None,
+        roots: _Rows | None = None,
+        trees: CopiedTrees | None = None,
+    ) -> None:
         self._files = files
         self._contents, self._roots = contents, roots
-        self._trees = None if contents is None else CopiedTrees(self._files, contents)
+        if trees is None and contents is not None:
+            trees = CopiedTrees(self._files, contents)
+        self._trees = trees
         # the other file's index and the answer in one number, so that no thread sees half of an entry
         self._found: npt.NDArray[np.int64] | None = None
         self._pairs = _Answers(len(self._files))

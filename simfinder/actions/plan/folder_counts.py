@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.plan.nested_folders import nested_folders
 from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.folder_losses import LEAST_FILES
-from simfinder.model.nested_folders import nested_folders
 
 _LEVELS = 2
 

@@ -54,6 +54,13 @@ class ContentAges:
         self._now = now_ns
         self._found: tuple[Times, Masks, Times] | None = None
 
+    def of(self, files: Numbers) -> ContentAges:
+        """Return the ages of some files, (k,), found among all."""
+        some = ContentAges(self._files.take(files), self._contents[files], self._now)
+        times, trusted, seniority = self._columns()
+        some._found = times[files], trusted[files], seniority[files]
+        return some
+
     @property
     def times(self) -> Times:
         """(n,) when the content of each file was first seen, nanoseconds since 1970."""

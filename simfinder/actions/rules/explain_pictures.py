@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from simfinder.text.message import Message, in_turn, say
 
 _QUARTER, _MIRRORED = say("turned by 90 degrees"), say("mirrored")
 _BOTH = say("mirrored and turned by 90 degrees")
 _TURNED = Message(""), _QUARTER, say("turned by 180 degrees"), _QUARTER, _MIRRORED, _MIRRORED, _BOTH, _BOTH
 
+_NOTED = {
+    PLACE: say("the place it was taken at"),
+    WORDS: say("a title, caption or keywords"),
+    STARS: say("a rating"),
+}
 
-def why_alike(looks: Looks, one: int, its: int) -> Message:
+
+def why_alike(looks: Looks, one: int, its: int, *, proven: bool = False) -> Message:
     """Say how a picture differs from the kept one, which it looks like, in words that follow a colon.
 
     Args:
         looks: of a scan.
         one: row of the picture.
         its: row of the kept one.
+        proven: the two agree in all their pixels.
     """
-    way, framed, kept_framed = looks.match(one, its)
-    said: list[str] = [_TURNED[way]]
-    if framed != kept_framed:
-        said.append(say("in a frame") if framed else say("without the frame"))
+    cut = looks.part(one, its) if looks.is_cut(one, its) else None
+    if cut is not None:
+        share = round(100 * cut.box.share)
+        said: list[str] = [_TURNED[cut.way]]
+        said.append(
+            say("cut to {} % of it", share) if cut.part == one else say("cut to {} % in the kept one", share)
+        )
+    else:
+        way, framed, kept_framed = looks.match(one, its)
+        said = [_TURNED[way]]
+        if framed != kept_framed:
+            said.append(say("in a frame") if framed else say("without the frame"))
     mine, of_kept = _size(looks, one), _size(looks, its)
     if mine != of_kept:
         said.append(say("{:,} × {:,} pixels instead of {:,} × {:,}", *mine, *of_kept))
@@ -29,8 +45,24 @@ def why_alike(looks: Looks, one: int, its: int) -> Message:
         said.append(say("saved at quality {}", int(looks.saved[one])))
     if looks.camera[its] and not looks.camera[one]:
         said.append(say("without the notes of the camera"))
+    if only := only_noted(looks, one, its):
+        said.append(say("with {}, which the kept one lacks", only))
+    if proven:
+        return say("the same picture by its pixels ({})", in_turn(said) or say("saved once more"))
     words = in_turn(said) or say("as many pixels, but others")
     return say("it looks like it ({}), which is no proof that it is the same shot", words)
+
+
+def only_noted(looks: Looks, one: int, its: int) -> Message:
+    """Name what one picture notes and the other one does not, and would be lost with it; "" for nothing.
+
+    Args:
+        looks: of a scan.
+        one: row of the picture.
+        its: row of the other one.
+    """
+    more = int(looks.notes[one]) & ~int(looks.notes[its])
+    return in_turn([words for bit, words in _NOTED.items() if more & bit])
 
 
 def why_best(looks: Looks, kept: int, other: int) -> Message:

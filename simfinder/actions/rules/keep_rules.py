@@ -34,6 +34,7 @@ from simfinder.actions.rules.explain_relation import name_order
 from simfinder.actions.rules.trusted_times import doubt_of, span_text
 from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.errors import UsageError
+from simfinder.model import extension_points
 from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.text.message import say
@@ -50,6 +51,8 @@ _WITH_VALUE = ("in", "not-in", "name")
 
 class PlainRule(NamedTuple):
     """A rule without a value.
+
+    That of an extension is asked for the files of others, too: it must not fail over a path of any bytes.
 
     Attributes:
         key: of a file; the smallest is kept.
@@ -145,9 +148,8 @@ def _column(rule: KeepRule, files: FileColumns, times: npt.NDArray[np.int64]) ->
     """Return the sort key of files under a rule, (n,), the smallest first."""
     if rule.word in _TIMES:
         return np.maximum(times, -_MOST) * _TIMES[rule.word]
-    plain = PLAIN.get(rule.word)
-    if plain is not None and plain.columns is not None:
-        return plain.columns(files)
+    if rule.word not in _WITH_VALUE and (columns := POINT[rule.word].columns) is not None:
+        return columns(files)
     key = _key(rule)
     return np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=len(files))
 
@@ -326,8 +328,8 @@ def _wants_oldest(rules: KeepRules) -> bool:
 
 
 def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
-    if rule.word in PLAIN:
-        return PLAIN[rule.word].why(kept, other)
+    if rule.word in POINT:
+        return POINT[rule.word].why(kept, other)
     if rule.word == "name":
         return say("its name matches {}", rule.value)
     return say("is in {}", rule.value) if rule.word == "in" else say("is outside {}", rule.value)
@@ -382,15 +384,21 @@ PLAIN = {
     ),
     "best-place": PlainRule(lambda file: place_quality(file.path), _bad_place, _qualities),
 }
-"""Rules without a value, apart from those by time."""
+"""Rules without a value that are built in, apart from those by time."""
 
-WORDS = (*_TIMES, *PLAIN, *_WITH_VALUE)
+POINT = extension_points.ExtensionPoint(
+    extension_points.KEEP_RULES, PlainRule, PLAIN, reserved=(*_TIMES, *_WITH_VALUE)
+)
+"""All rules without a value, apart from those by time."""
+
+
+WORDS = (*_TIMES, *POINT.names, *_WITH_VALUE)
 """All words of keep rules, in the order in which they are offered."""
 
 
 def _key(rule: KeepRule) -> _Key:
-    if rule.word in PLAIN:
-        return PLAIN[rule.word].key
+    if rule.word in POINT:
+        return POINT[rule.word].key
     if rule.word == "name":
         matches = OWN.matcher(rule.value)
         return lambda file: not matches(OWN.name(file.path))
@@ -402,12 +410,14 @@ def _key(rule: KeepRule) -> _Key:
 
 def _rule(text: str) -> KeepRule:
     word, colon, value = text.partition(":")
-    if word in _TIMES or word in PLAIN:
+    if word in _TIMES or word in POINT:
         if colon:
             raise UsageError(say("keep rule {} takes no value: {}", word, text))
+        if word not in _TIMES:
+            _ = POINT[word]  # an extension's that can't be loaded is told now
         return KeepRule(word)
     if word not in _WITH_VALUE:
-        known = " ".join([*_TIMES, *PLAIN, "in:FOLDER", "not-in:FOLDER", "name:PATTERN"])
+        known = " ".join([*_TIMES, *POINT.names, "in:FOLDER", "not-in:FOLDER", "name:PATTERN"])
         raise UsageError(say("unknown keep rule {} (known: {})", text, known))
     if not value:
         form = f"{word}:PATTERN" if word == "name" else f"{word}:FOLDER"

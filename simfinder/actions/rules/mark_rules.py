@@ -20,13 +20,14 @@ RULES = ("older", "identical", "similar", "all")
 
 _COPIES = frozenset({Relation.IDENTICAL})
 _VERSIONS = _COPIES | {Relation.OLDER}
+_SIMILAR = _VERSIONS | {Relation.SIMILAR, Relation.SMALLER_COPY, Relation.RECOMPRESSED}
 
 REMOVED: Mapping[str, frozenset[Relation]] = MappingProxyType(
     {
         "older": _VERSIONS,
         "identical": _COPIES,
-        "similar": _VERSIONS | {Relation.SIMILAR},
-        "all": _VERSIONS | {Relation.SIMILAR, Relation.NEWER},
+        "similar": _SIMILAR,
+        "all": _SIMILAR | {Relation.NEWER},
     }
 )
 """The relations that each rule marks, within the tolerance of the kept file."""
@@ -114,6 +115,10 @@ def stands(relation: Relation, similarity: float, kept: str) -> Message:
         return say("another format of {}, with which it shares {:g} % of its words", kept, share)
     if relation is Relation.SIBLING:
         return say("another filling of the form of {}, with which it shares {:g} %", kept, share)
+    if relation is Relation.SMALLER_COPY:
+        return say("a smaller copy of the picture {}", kept)
+    if relation is Relation.RECOMPRESSED:
+        return say("the picture {}, saved once more", kept)
     return say("similar to {}, with which it shares {:g} %", kept, share)
 
 

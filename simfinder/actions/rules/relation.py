@@ -71,6 +71,7 @@ class Reason(IntEnum):
     FILLINGS = 11
     MARKUP = 12
     LOOKS = 13
+    PIXELS = 14
 
 
 SENTENCES = {
@@ -89,6 +90,7 @@ SENTENCES = {
     Reason.FILLINGS: say("each of several copies puts words of its own in the place of the others'"),
     Reason.MARKUP: say("they say nearly the same under other names, but a web page is more than its words"),
     Reason.LOOKS: say("they look alike, which is no proof that they are the same shot"),
+    Reason.PIXELS: say("it is the same picture by its pixels"),
     Reason.NO_ORDER: say("neither names nor times say which of them is older"),
 }
 
@@ -113,6 +115,8 @@ class Pairs:
             to others differ by an address only.
         form: the two share a form and nothing beyond it.
         seen: they are pictures, and were compared by what they look like.
+        shot: of pictures that are the same shot as the kept one by their pixels -1 where they have fewer, 1 where they
+            have as many; 0 for all others.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: by names and places, see ``kinship.Kin``.
         order: -1 where the member is the earlier one by its name or folder, 1 the later one, 0 not known.
@@ -133,6 +137,7 @@ class Pairs:
     markup: Masks
     form: Masks
     seen: Masks
+    shot: npt.NDArray[np.int8]
     time: npt.NDArray[np.int8]
     kin: Codes
     order: npt.NDArray[np.int8]
@@ -165,6 +170,8 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
     steps, fillings = _steps(pairs, figures)
     evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | steps | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
+    settle(pairs.seen & (pairs.shot < 0), Reason.PIXELS, Relation.SMALLER_COPY)
+    settle(pairs.seen & (pairs.shot > 0), Reason.PIXELS, Relation.RECOMPRESSED)
     settle(pairs.seen, Reason.LOOKS)
     settle(pairs.unread, Reason.UNREAD)
     settle(pairs.form & ~pairs.firm & ~steps, Reason.FORM, Relation.SIBLING)

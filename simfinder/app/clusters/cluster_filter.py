@@ -20,8 +20,10 @@ from simfinder.app.clusters.cluster_table import (
     NEWER,
     OLDER,
     OTHER_FORMAT,
+    RECOMPRESSED,
     SIBLING,
     SIMILAR,
+    SMALLER_COPY,
     ClusterTable,
 )
 from simfinder.arrays.set_operations import is_among
@@ -35,6 +37,8 @@ RELATIONS = {
     "similar": SIMILAR,
     "other-format": OTHER_FORMAT,
     "sibling": SIBLING,
+    "smaller-copy": SMALLER_COPY,
+    "recompressed": RECOMPRESSED,
 }
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
 """Words that may follow ``is:``. A cluster is *undecided* as long as no file of it is marked or kept by hand."""

@@ -16,6 +16,7 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.file_names.name_reading import read_name
+from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.actions.kinship.text_steps import Figures
@@ -38,13 +39,27 @@ from simfinder.signatures.table.representations import BYTES, TEXT
 from simfinder.text.message import Message, say
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
-KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
+KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING, SMALLER_COPY, RECOMPRESSED = range(
+    len(RELATIONS)
+)
 
 _AT_ONCE = 20_000  # paths held at once: a million take 200 MB
 _MOMENT = 1_000_000_000
 """Nanoseconds within which two times don't tell which came first: many programs copy and pack whole seconds."""
 
 IntArray = npt.NDArray[np.int32]
+
+
+class WholeScan(NamedTuple):
+    """What files of a scan have from all of it, where only some of them are clustered together.
+
+    Attributes:
+        trees: compares its folders.
+        ages: of these files, found among all.
+    """
+
+    trees: CopiedTrees
+    ages: ContentAges
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +75,7 @@ class SessionFiles:
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
         projects: the project folders files are in.
+        whole: what is known of the whole scan that these files are from; None where they are all of it.
         project: (n,) int32, the outermost one of each file, -1 for none.
         ages: the age of each file's content.
         kin: what names and places say of any two files.
@@ -75,6 +91,7 @@ class SessionFiles:
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
     projects: ProjectRoots = field(default_factory=ProjectRoots)
+    whole: WholeScan | None = None
     project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
@@ -82,8 +99,13 @@ class SessionFiles:
     text: PathText = field(init=False)
 
     @classmethod
-    def of(cls, result: ScanResult) -> SessionFiles:
-        """Build the columns of all files of a scan."""
+    def of(cls, result: ScanResult, whole: WholeScan | None = None) -> SessionFiles:
+        """Build the columns of all files of a scan.
+
+        Args:
+            result: of the scan.
+            whole: see above.
+        """
         records = result.files
         met: dict[str, int] = {}
         types = np.empty(len(records), dtype=np.int32)
@@ -102,15 +124,16 @@ class SessionFiles:
             mtimes=records.mtimes,
             protected=records.protected,
             projects=ProjectRoots(result.projects),
+            whole=whole,
         )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", FileColumns.of(self.records))
         object.__setattr__(self, "project", self.projects.of(self.records))
-        object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
-        object.__setattr__(
-            self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
-        )
+        trees, ages = self.whole or (None, ContentAges(self.records, self.contents))
+        object.__setattr__(self, "ages", ages)
+        innermost = self.projects.innermost(self.records)
+        object.__setattr__(self, "kin", KinColumns(self.records, self.contents, innermost, trees))
         object.__setattr__(self, "places", FilePlaces(self.records))
         object.__setattr__(self, "text", PathText(self.records))
 
@@ -369,6 +392,8 @@ class MemberFacts(NamedTuple):
         minified: (contents,) bool, minified code: another format of its source; None means none.
         between: measured figures of any contents; None where only those to the kept files are known.
         seen: (m,) bool, pictures compared with the kept one by what they look like; None means none.
+        shot: (m,) int8, those that are the same shot by their pixels: -1 with fewer pixels, 1 with as many; None means
+            none.
     """
 
     view: npt.NDArray[np.uint8] | None = None
@@ -380,6 +405,7 @@ class MemberFacts(NamedTuple):
     minified: npt.NDArray[np.bool_] | None = None
     between: Figures | None = None
     seen: npt.NDArray[np.bool_] | None = None
+    shot: npt.NDArray[np.int8] | None = None
 
 
 _NOTHING_KNOWN = MemberFacts()
@@ -610,6 +636,7 @@ def _relations(
             markup=is_among(files.types[members], pages),
             form=np.zeros(count, np.bool_) if form is None else form,
             seen=np.zeros(count, np.bool_) if facts.seen is None else facts.seen,
+            shot=np.zeros(count, np.int8) if facts.shot is None else facts.shot,
             time=time,
             kin=kin,
             order=order,

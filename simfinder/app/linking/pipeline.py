@@ -46,7 +46,7 @@ from simfinder.scan.build_table import let_go
 from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.judge import Judge
-from simfinder.search.linking.links import Links
+from simfinder.search.linking.links import Links, find_links
 from simfinder.store.cache.cache import Cache
 
 RULES = 4
@@ -106,6 +106,7 @@ def linked(
     jobs: int,
     cache: Cache | None = None,
     files: SessionFiles | None = None,
+    search: Callable[..., Links] = find_links,
 ) -> Linked:
     """Link the files of a scan: from the cache, or found now.
 
@@ -117,6 +118,7 @@ def linked(
         jobs: threads; 0 means one per core.
         cache: where links and kinship are looked up and remembered; None for nowhere.
         files: the columns of its files, where they are known.
+        search: finds the links of rows, as ``find_links`` does.
 
     Raises:
         Cancelled: on request.
@@ -145,7 +147,7 @@ def linked(
         if known is None:
             give_back()
             rest = partial(let_go, result.representations.table)
-            links = judge.links(floor, control, jobs=jobs, found=look_ahead, compared=rest)
+            links = judge.links(floor, control, jobs=jobs, found=look_ahead, compared=rest, search=search)
             rest()
             spanning = span(links)
             cached = None if len(links) > _MOST else cached
@@ -185,6 +187,12 @@ def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) ->
         digest.update(column.tobytes())
     if (looks := representations.looks) is not None:
         for column in (looks.content, looks.words, looks.quality, looks.raster, looks.framed, looks.share):
+            digest.update(np.ascontiguousarray(column).data)
+    if (heard := representations.recordings) is not None:
+        for column in (heard.content, heard.stream, heard.ends, heard.numbers):
+            digest.update(np.ascontiguousarray(column).data)
+    if (films := representations.films) is not None:
+        for column in (films.content, films.seconds, films.ends, films.times, films.quality, films.words):
             digest.update(np.ascontiguousarray(column).data)
     return digest.digest()
 

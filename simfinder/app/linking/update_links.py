@@ -69,8 +69,12 @@ def relinked(
     old, old_settled, gone = _moved(links, settled, now)
     by_sketches = judge.methods.default is Method.AUTO and not judge.methods.by_type
     many = int(now.stirred.sum()) > max(LEAST, len(representations) // MOST_SHARE)
-    looks = representations.looks
-    if not by_sketches or many or (looks is not None and bool(now.stirred[looks.content].any())):
+    seen = [
+        kind.content
+        for kind in (representations.looks, representations.recordings, representations.films)
+        if kind is not None
+    ]
+    if not by_sketches or many or any(bool(now.stirred[contents].any()) for contents in seen):
         found = judge.links(floor, control, jobs=1)
         return _with_measured(found, judge, old, old_settled, len(representations))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])

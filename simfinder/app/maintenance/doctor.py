@@ -21,7 +21,10 @@ from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.app.removal import removal
 from simfinder.app.runtime import logs, warmup
 from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
+from simfinder.model import extension_points
+from simfinder.model.extension_points import Extension
 from simfinder.model.progress import Control
+from simfinder.scan.extract import formats
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.extract.view_reader import ViewReader
 from simfinder.store import app_dirs
@@ -94,6 +97,7 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         _parsers(),
         Check("watching", _watches()),
         Check("screen", _screen()),
+        *_extensions(),
         *(_peer(name) for name in _PEERS),
     ]
 
@@ -254,6 +258,29 @@ def _confined_by(held: Confinement) -> str:
     if not held.landlock:
         text += "; no Landlock here: native code could read other files"
     return text
+
+
+def _extensions() -> list[Check]:
+    """Load what other packages bring; a line for each, and one where there is none."""
+    from simfinder.actions.rules import keep_rules
+    from simfinder.search.candidates import registry
+    from simfinder.signatures.methods import registry as methods
+
+    found = extension_points.installed()
+    for point in (methods.POINT, registry.POINT, formats.VIEWS, keep_rules.POINT):
+        point.extensions()
+    for extension in extension_points.of_group(extension_points.REPORTS):
+        extension_points.load(extension, object)  # that it is a form is checked by who writes reports
+    failed = extension_points.failures()
+    return [
+        *(_extension(one, failed.get(one)) for one in dict.fromkeys((*found, *failed))),
+        *([] if found or failed else [Check("extensions", "none installed")]),
+    ]
+
+
+def _extension(extension: Extension, failure: str | None) -> Check:
+    what = f"{extension.name} in {extension.group}, of {extension.package}"
+    return Check("extension", f"{what}: {failure}" if failure else what, ok=not failure)
 
 
 def _peer(name: str) -> Check:

@@ -67,7 +67,7 @@ def _key(name: str) -> str:
 
 def _part(package: metadata.Distribution) -> Part:
     about = package.metadata
-    licence = str((about.get_all("License-Expression") or about.get_all("License") or [""])[0])
+    (licence, *_) = about.get_all("License-Expression") or about.get_all("License") or [""]
     if not licence or len(licence) > _LONGEST or "\n" in licence:
         classes = [line for line in about.get_all("Classifier") or () if line.startswith("License ::")]
         licence = ", ".join(line.rpartition(" :: ")[2] for line in classes)

@@ -1,4 +1,4 @@
-"""Measure a plan that somebody else made, or that was changed since, before it is carried out.
+"""Measure a plan that rests on somebody's word, or that was changed since it was made, before it is carried out.
 
 A plan says which files are older versions of which others, and how much they share. From this person's own program
 that is what a scan has found; from anywhere else it is a claim. Here every claim is made anew from the two files as
@@ -19,17 +19,18 @@ from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.actions.rules.mark_rules import percent, stands
 from simfinder.app.clusters.cluster_table import RELATIONS, ClusterTable, Grouping
 from simfinder.app.linking.pipeline import linked
+from simfinder.app.removal.removal import without
 from simfinder.app.session.session import Session
 from simfinder.app.settings import settings
 from simfinder.app.settings.type_limits import limits
 from simfinder.app.verify.survey import Findings
 from simfinder.app.verify.verifier import Verifier
-from simfinder.errors import UsageError
+from simfinder.errors import StoreError, UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.file_record import FileRecord
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.private_folder import stranger
 from simfinder.model.progress import Control
-from simfinder.model.removal_plan import ListedActs, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, ListedActs, Plan, PlannedAct
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import sign_walk
@@ -58,16 +59,58 @@ def measured(stored: StoredPlan, cache: Cache | None, control: Control) -> Store
         UsageError: files would go to a folder that belongs to another user.
         Cancelled: on request.
     """
-    plan = stored.plan
+    plan, protected = _measured_plan(stored.plan, stored.protected, cache, control)
+    return replace(stored, plan=plan, protected=protected)
+
+
+def planned(
+    session: Session, kind: ActKind, control: Control, target: str | None = None
+) -> tuple[Plan, tuple[Problem, ...]]:
+    """Plan what carrying out the marks of a session would do.
+
+    Where the session is somebody's word, all that the plan rests on is measured on the files themselves; what does not
+    hold is left out.
+
+    Args:
+        session: with its marks.
+        kind: what is done to the files.
+        control: progress and cancelling.
+        target: the folder that they move to.
+
+    Returns:
+        The plan, and the files that are left out, with the reasons.
+
+    Raises:
+        UsageError: a move without a target, nothing may be done to these files, or they would go to a folder that
+            belongs to another user.
+        Cancelled: on request.
+    """
+    plan = session.plan(kind, target)
+    if session.proven or not plan.acts:
+        return plan, ()
+    try:
+        cache = Cache.open()
+    except StoreError:
+        cache = Cache.none()
+    with cache:
+        plan, _ = _measured_plan(plan, session.options.protected, cache, control)
+    left = tuple(Problem(act.file.path, act.doubt) for act in plan.acts if act.doubt)
+    return without(plan, [problem.path for problem in left], session.options.roots), left
+
+
+def _measured_plan(
+    plan: Plan, protected: Sequence[str], cache: Cache | None, control: Control
+) -> tuple[Plan, tuple[str, ...]]:
+    """Return a plan with what is true of its files now, and with the person's own protected folders."""
     _check_target(plan)
     own = (folder for folder in settings.load()[0].protected if os.path.lexists(folder))
-    protected = tuple(dict.fromkeys((*stored.protected, *own)))
+    protected = tuple(dict.fromkeys((*protected, *own)))
     claims = [act for act in plan.acts if not act.identical]
     found = _measured(claims, protected, cache, control) if claims else {}
     known = (found.get(act.file.path) or _unverified(act) for act in plan.acts)
     acts = ListedActs(_outside_projects(_not_in_other_hands(known), plan))
     # how many files its folders hold is a claim, too
-    return replace(stored, plan=replace(plan, acts=acts, folder_files={}), protected=protected)
+    return replace(plan, acts=acts, folder_files={}), protected
 
 
 def _unverified(act: PlannedAct) -> PlannedAct:

@@ -262,6 +262,8 @@ def plan_folders(
     """
     if session.read_only:
         raise UsageError(READ_ONLY)
+    if not session.proven:
+        raise UsageError(say("whole folders are removed only after a scan of them on this machine"))
     if any(copy.merge for copy in copies) and session.options.protected:
         protection = Protection(session.options.protected)
         for copy in copies:

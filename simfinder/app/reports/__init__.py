@@ -4,6 +4,6 @@ In: a session (or all pairs of a scan, or batches of acts). Out: text in pieces,
 ``write_report`` writes them to a file, whole or not at all. The JSON is a contract: its fields only ever grow. The HTML
 is the template ``resources/style/report.html``.
 
-To add a format, write a function that yields its text, add the format to ``write_report.Form`` and to
-``write_report.text``; ``scan`` offers it as an option and the window in its export dialog.
+To add a format, write a function that yields its text, and add it to ``write_report.FORMS``, or bring it from a package
+of your own (docs/contributing.md). ``scan --report`` and the window's menu of exports have it then.
 """

@@ -80,6 +80,8 @@ COSTS: Mapping[Phase, Cost] = {
     Phase.READING: Cost(0.4, 60e-6, 3e-9, 60e-6, 3e-9),
     Phase.OPENING: Cost(0.2, 0.3e-3, 40e-9, 0.0, 0.0),
     Phase.LOOKING: Cost(0.0, 10e-3, 5e-9, 0.0, 0.0),
+    Phase.LISTENING: Cost(0.3, 10e-3, 80e-9, 0.0, 0.0),
+    Phase.WATCHING: Cost(0.3, 1.0, 0.0, 0.0, 0.0),
     Phase.COMPARING: Cost(0.3, 100e-6, 0.0, 100e-6, 0.0),
     Phase.CROWDED: Cost(0.2, 50e-6, 0.0, 0.0, 0.0),
     Phase.WEIGHING: Cost(0.2, 40e-3, 0.0, 100e-6, 0.0),

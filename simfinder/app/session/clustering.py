@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.explain_pictures import why_alike
+from simfinder.actions.rules import explain_pictures, explain_recordings
 from simfinder.actions.rules.relation import SENTENCES, Reason
 from simfinder.app.clusters.cluster_table import (
     SIBLING,
@@ -78,7 +78,7 @@ class Clustering:
         self.links = SessionLinks(linked, len(scan.result.table))
         self.links.set_with_forms(choices.with_forms)
         self.keeping = Keeping(
-            choices.keep_rules, scan.files, linked.links, len(scan.result.table), representations.looks
+            choices.keep_rules, scan.files, linked.links, len(scan.result.table), representations
         )
         self.figures = Figures(scan.files, representations, scan.judge)
         self._contents = scan.result.table.content
@@ -122,11 +122,14 @@ class Clustering:
 
     def set_ignored(self, known: Iterable[Ignored]) -> None:
         """Keep apart what a person said is not the same."""
-        apart = list(known)
-        together = rows_left_together(apart, self._contents)
-        alone = self._alone(apart)
-        if self.links.set_ignored(rows_apart(apart, self._contents), together, alone):
+        if self._set_apart(list(known)):
             self.regroup()
+
+    def _set_apart(self, known: Sequence[Ignored]) -> bool:
+        """Make the links of files with what is kept apart; return whether that changes anything."""
+        together = rows_left_together(known, self._contents)
+        alone = self._alone(known)
+        return self.links.set_ignored(rows_apart(known, self._contents), together, alone)
 
     def _alone(self, known: Iterable[Ignored]) -> IntArray:
         """Return the files that a person took out of their cluster while their copies stay."""
@@ -149,15 +152,35 @@ class Clustering:
         self._learn_figures()
         self.regroup()
 
-    def restore(self, state: SessionState, ignored: Iterable[Ignored]) -> None:
-        """Take the links, figures and decisions of a state, with what is kept apart now."""
+    def restore(
+        self, state: SessionState, ignored: Iterable[Ignored], table: ClusterTable | None = None
+    ) -> None:
+        """Take the links, figures and decisions of a state, with what is kept apart now.
+
+        Args:
+            state: of a session of the same scan.
+            ignored: what is not the same.
+            table: the clusters of the state, where they are known: making them takes 50 s for each 250,000 files whose
+                names were never compared.
+        """
         self.links.restore(state.links, state.alive, state.settled)
         self.keeping.set_rules(state.choices.keep_rules, state.links)  # of files that links lead to
         self.keeping.by_hand = state.by_hand
         self.complete = state.complete
         self.figures.learn(state.measured, state.lost)
         self._learn_figures()
-        self.set_ignored(ignored)  # links become clusters here, which is most of the work
+        if table is None:
+            self.set_ignored(ignored)  # links become clusters here, which is most of the work
+            return
+        apart = list(ignored)
+        self.figures.measured_before = self.links.measured  # a million of them would be as many objects
+        self._set_apart(apart)
+        # clusters that don't change at other tolerances are not compared again; this is how they were before the end
+        form = (table.relation == SIMILAR) & (table.reason == Reason.FORM)
+        drafted = replace(table, relation=np.where(form, np.uint8(SIBLING), table.relation))
+        self.table, self._drafted = table, (self.links.of_contents, self.figures.stand, drafted)
+        if apart or not self.links.alive.all():
+            self.regroup()
 
     def regroup(self) -> None:
         """Make the clusters anew."""
@@ -230,15 +253,24 @@ class Clustering:
         """Say why a file is only called similar to the kept file, in words that follow a colon; "" where it is not."""
         position = self.table.position_of(file)
         reason = Reason.NONE if position < 0 else Reason(int(self.table.reason[position]))
-        if reason is Reason.LOOKS:
-            seen = self._scan.looks_of(file, int(self.table.kept[self.table.cluster_index[file]]))
-            return why_alike(*seen) if seen else SENTENCES[reason]
+        if reason in (Reason.LOOKS, Reason.PIXELS):
+            kept = int(self.table.kept[self.table.cluster_index[file]])
+            if heard := self._scan.recordings_of(file, kept):
+                return explain_recordings.why_alike(*heard, self._scan.films_of(file, kept))
+            seen = self._scan.looks_of(file, kept)
+            if seen:
+                return explain_pictures.why_alike(*seen, proven=reason is Reason.PIXELS)
         return SENTENCES[reason]
 
     def is_seen(self, file: int) -> bool:
         """Return whether a file was compared with the kept one by what both look like."""
         cluster = self.table.cluster_of(file)
         return cluster >= 0 and self._scan.looks_of(file, int(self.table.kept[cluster])) is not None
+
+    def is_heard(self, file: int) -> bool:
+        """Return whether a file was compared with the kept one by what both sound like."""
+        cluster = self.table.cluster_of(file)
+        return cluster >= 0 and self._scan.recordings_of(file, int(self.table.kept[cluster])) is not None
 
     def basis_of(self, file: int) -> Basis:
         """Return the basis on which a file was compared with the kept one; for the kept one, that of the others.
@@ -307,7 +339,7 @@ class Clustering:
             together=self.links.together,
             cutter=self.links.cutter(self.keeping.rank),
         )
-        groups = self.keeping.prefer_best_picture(self.keeping.prefer_main_type(groups))
+        groups = self.keeping.prefer_best_medium(self.keeping.prefer_main_type(groups))
 
         def draft_of(groups: Grouping) -> ClusterTable:
             return self._draft(groups, tolerances)
@@ -325,7 +357,7 @@ class Clustering:
         if parted is not None:
             changed = changed_clusters(table, parted)
             groups = self.keeping.prefer_main_type(parted, changed)
-            groups = self.keeping.prefer_best_picture(groups, changed)
+            groups = self.keeping.prefer_best_medium(groups, changed)
             table = redrafted(table, groups, changed_clusters(table, groups), draft_of)
         better = self._promoted(groups, table, draft_of)
         if better is not None:
@@ -391,6 +423,7 @@ class Clustering:
                 unread=self._scan.result.representations.is_unread,
                 minified=self._scan.result.representations.is_minified,
                 seen=figures.seen,
+                shot=figures.shot,
                 between=self.links.measured,
             ),
         )

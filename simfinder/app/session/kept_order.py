@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.made_pictures import is_made_of_picture
 from simfinder.actions.rules import keep_rules
 from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
-from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.picture.looks import QUALITY
+from simfinder.signatures.sound.recordings import LONG
+from simfinder.signatures.table.representations import Representations
+
+_OF_FILMS = 1 << 56  # more than a recording is worth
 
 _LAST = (1 << 32) - 1
 """Larger than any rank."""
@@ -25,7 +31,7 @@ class Keeping:
         files: the columns of all files.
         links: of contents; files without a link need no rank.
         rows: number of contents.
-        looks: how the pictures among them look; None for none.
+        representations: how the pictures among them look, and the recordings sound; None for none of them.
 
     Attributes:
         rules: the current ones.
@@ -37,9 +43,17 @@ class Keeping:
     """
 
     def __init__(
-        self, rules: str, files: SessionFiles, links: Links, rows: int, looks: Looks | None = None
+        self,
+        rules: str,
+        files: SessionFiles,
+        links: Links,
+        rows: int,
+        representations: Representations | None = None,
     ) -> None:
-        self._files, self._looks = files, looks
+        self._files = files
+        self._looks = representations.looks if representations else None
+        self._recordings = representations.recordings if representations else None
+        self._films = representations.films if representations else None
         self._rows = rows
         self.by_hand: tuple[int, ...] = ()
         self.set_rules(rules, links)
@@ -109,32 +123,82 @@ class Keeping:
         wanted[of_cluster[heads]] = _LAST - (winner & _LAST)
         return _with_kept(groups, cluster[places], members[places], wanted[cluster[places]] == rank)
 
-    def prefer_best_picture(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
-        """Keep the best of pictures that look alike, where the newest file is to be kept: what was made of a photo last
-        is what was made smaller to be sent.
+    def prefer_best_medium(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
+        """Keep the best of pictures that look alike, and of recordings that sound alike, where the newest file is to be
+        kept: what was made of a photo last is what was made smaller to be sent.
 
-        The best has the most pixels; of several it comes from a camera, and was saved at the highest quality.
+        The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
+        what was made of a picture, and was saved at the highest quality.
+        The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
+        is as long as any and has the most pixels.
 
         Args:
             groups: clusters.
             wanted: (c,) bool, only these; None means all.
         """
-        looks = self._looks
-        if looks is None or not self._wants_newest:
+        if not self._wants_newest:
             return groups
-        lengths = np.diff(groups.offsets)
-        cluster = np.repeat(np.arange(len(lengths)), lengths)
-        rows = looks.rows(self._files.contents[groups.members])
-        seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
+        contents = self._files.contents[groups.members]
+        cluster = _cluster_of(groups)
+        if (looks := self._looks) is not None:
+            rows = looks.rows(contents)
+            seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
+            groups = self._with_best(groups, wanted, seen, looks.worth[rows], name_before=QUALITY)
+        if (heard := self._recordings) is not None:
+            rows = heard.rows(self._files.contents[groups.members])
+            there = (rows >= 0) & (heard.trusted | (heard.streams >= 0))[rows]
+            seconds = np.where(there, heard.seconds[rows], 0)
+            longest = np.zeros(len(groups.offsets) - 1, np.float32)
+            np.maximum.at(longest, cluster, seconds)
+            there &= seconds >= np.float32(LONG) * longest[cluster]
+            worth = heard.worth[rows]
+            if self._films is not None:  # of films the one with most pixels, whatever its sound
+                of_films = self._films.rows(self._files.contents[groups.members])
+                worth = np.where(of_films >= 0, _OF_FILMS + self._films.pixels[of_films], worth)
+            # one that is shorter gives way to them
+            short = (rows >= 0)[groups.offsets[:-1]]
+            groups = self._with_best(groups, wanted, there, worth, short)
+        return groups
+
+    def _with_best(
+        self,
+        groups: Grouping,
+        wanted: npt.NDArray[np.bool_] | None,
+        among: npt.NDArray[np.bool_],
+        worth: npt.NDArray[np.int64],
+        gives_way: npt.NDArray[np.bool_] | None = None,
+        name_before: int = 0,
+    ) -> Grouping:
+        """Keep the members of clusters that are worth most.
+
+        Args:
+            groups: clusters.
+            wanted: (c,) bool, only these; None means all.
+            among: (m,) bool, the members one of which is kept.
+            worth: (m,) of each.
+            gives_way: (c,) bool, clusters whose kept file gives way to one of them; None for those where it is one.
+            name_before: bits of ``worth`` that matter less than a name that says what a picture was made of.
+        """
         kept = groups.members[groups.offsets[:-1]]
-        asked = seen[groups.offsets[:-1]] & ~is_among(kept, self.by_hand)
+        asked = (among[groups.offsets[:-1]] if gives_way is None else gives_way) & ~is_among(
+            kept, self.by_hand
+        )
         if wanted is not None:
             asked &= wanted
-        places = np.flatnonzero(seen & asked[cluster])
+        cluster = _cluster_of(groups)
+        places = np.flatnonzero(among & asked[cluster])
         if not len(places):
             return groups
         rank = self.order()[groups.members[places]]
-        order = places[np.lexsort((rank, -looks.worth[rows[places]], cluster[places]))]
+        worth = worth[places]
+        paths = (self._files.records[file].path for file in groups.members[places].tolist())
+        made = np.fromiter(
+            (name_before > 0 and is_made_of_picture(os.path.basename(path)) for path in paths),
+            np.bool_,
+            len(places),
+        )
+        keys = rank, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
+        order = places[np.lexsort(keys)]
         best = np.diff(cluster[order], prepend=-1) > 0
         return _with_kept(groups, cluster[order], groups.members[order], best)
 
@@ -177,6 +241,12 @@ class Keeping:
         )
         rank[~wanted] = np.arange(len(files), len(contents))
         return rank
+
+
+def _cluster_of(groups: Grouping) -> npt.NDArray[np.intp]:
+    """Return the cluster of each member, (m,)."""
+    lengths = np.diff(groups.offsets)
+    return np.repeat(np.arange(len(lengths)), lengths)
 
 
 def _with_kept(

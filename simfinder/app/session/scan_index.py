@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Iterable
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,8 +22,12 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.candidates import registry
+from simfinder.signatures.picture.films import Films
 from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table.representations import BASES
+
+_Media = TypeVar("_Media", Looks, Recordings, Films)
 
 _AT_ONCE = 20_000  # paths hashed in one go
 _number = hash  # of a text, 64 bits
@@ -144,11 +149,22 @@ class ScanIndex:
 
     def looks_of(self, file: int, other: int) -> tuple[Looks, int, int] | None:
         """Return the looks of the scan and the rows of two pictures, if they are compared by what they look like."""
-        looks, contents = self.result.representations.looks, self.files.contents[[file, other]]
-        if looks is None or contents.min() < 0 or not self.judge.by_looks(contents[:1], contents[1:])[0]:
+        return self._compared(self.result.representations.looks, file, other)
+
+    def recordings_of(self, file: int, other: int) -> tuple[Recordings, int, int] | None:
+        """Return the recordings of the scan and the rows of two files, if they are compared by what they sound like."""
+        return self._compared(self.result.representations.recordings, file, other)
+
+    def films_of(self, file: int, other: int) -> tuple[Films, int, int] | None:
+        """Return the films of the scan and the rows of two files, if they are compared by what they show."""
+        return self._compared(self.result.representations.films, file, other)
+
+    def _compared(self, media: _Media | None, file: int, other: int) -> tuple[_Media, int, int] | None:
+        contents = self.files.contents[[file, other]]
+        if media is None or contents.min() < 0 or not self.judge.by_looks(contents[:1], contents[1:])[0]:
             return None
-        one, its = looks.rows(contents).tolist()
-        return looks, one, its
+        one, its = media.rows(contents).tolist()
+        return (media, one, its) if one >= 0 <= its else None
 
     def media_share(self, file: int, other: int) -> float | None:
         """Return how much of their pictures and embedded files two documents share (0..1), apart from their words.

@@ -73,6 +73,8 @@ class Session:
         scan: its files by path, and how two of them are compared.
         clustering: the files in clusters, by which links and tolerances, with which figures.
         read_only: its files are not on this machine: they are shown, but can't be marked or planned for.
+        proven: this program has found out itself what is in it; else it is somebody's word, and a plan is measured anew
+            before it is carried out (``removal.measured_plan``).
     """
 
     def __init__(
@@ -81,7 +83,7 @@ class Session:
         self.options, self.result = options, result
         self.scan = ScanIndex(options, result, linked)
         self.clustering = Clustering(self.scan, linked, choices or Choices())
-        self.read_only = False
+        self.read_only, self.proven = False, True
         self._marked = Marks(linked.files)
 
     @classmethod
@@ -129,7 +131,7 @@ class Session:
         floor = before.choices.tolerances.floor
         found = linked(self.result, methods, floor, control, jobs=self.options.jobs, files=files)
         other = Session(self.options, self.result, found, replace(before.choices, methods=methods))
-        other.read_only = self.read_only
+        other.read_only, other.proven = self.read_only, self.proven
         other.clustering.keeping.by_hand = before.keeping.by_hand
         other.clustering.links.ignored = before.links.ignored
         other.clustering.links.left_together = before.links.left_together
@@ -158,7 +160,12 @@ class Session:
 
     @classmethod
     def resumed(
-        cls, state: SessionState, ignored: Iterable[Ignored], *, files: SessionFiles | None = None
+        cls,
+        state: SessionState,
+        ignored: Iterable[Ignored],
+        *,
+        files: SessionFiles | None = None,
+        table: ClusterTable | None = None,
     ) -> Session:
         """Build a session from a state, with what is kept apart now. Set its marks last, see ``remark``.
 
@@ -166,12 +173,13 @@ class Session:
             state: of a session of the same result.
             ignored: what is not the same.
             files: the columns of its files, where they are known.
+            table: its clusters, where they are known; of these ``files``.
         """
         none = np.zeros(0, np.int32)
         links = Links(none, none, np.zeros(0, np.float32), state.links.capped)
         none_yet = Linked.of(state.result, links, state.choices.methods, files)
         session = cls(state.options, state.result, none_yet, state.choices)
-        session.clustering.restore(state, ignored)
+        session.clustering.restore(state, ignored, table)
         return session
 
     def remark(self, marks: Mapping[int, Mark]) -> list[str]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, Session
 from simfinder.app.verify.survey import Findings
 from simfinder.scan.build_table import gathered
 from simfinder.search.linking.judge import Judge, straight
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
 
 _MANY = 4096
@@ -35,6 +36,8 @@ class MemberFigures(NamedTuple):
         view: (m,) the views by which they were compared, as indexes in ``Representations.names``.
         basis: (m,) the basis of the comparison, as an index in ``representations.BASES``.
         seen: (m,) bool, pictures that were compared with the kept one by what they look like.
+        shot: (m,) int8, of those that are the same shot as the kept one by their pixels, whether they have fewer pixels
+            (-1), or as many and no more worth (1); 0 for all others.
     """
 
     similarity: npt.NDArray[np.float32]
@@ -42,6 +45,7 @@ class MemberFigures(NamedTuple):
     view: npt.NDArray[np.uint8]
     basis: npt.NDArray[np.uint8]
     seen: npt.NDArray[np.bool_]
+    shot: npt.NDArray[np.int8]
 
 
 class Figures:
@@ -59,6 +63,8 @@ class Figures:
     Attributes:
         lost: pairs of contents, the smaller first, whose bytes can't be read any more.
         stand: a version; another one after any change of figures.
+        measured_before: returns (m,) figures of pairs of contents that were measured elsewhere, NaN for others: they
+            are not estimated from signatures. None where all that was measured is in ``known``.
     """
 
     def __init__(self, files: SessionFiles, representations: Representations, judge: Judge) -> None:
@@ -75,6 +81,7 @@ class Figures:
         self._exact: dict[tuple[int, int], float] = {}
         self.lost: set[tuple[int, int]] = set()
         self.stand = 0
+        self.measured_before: Callable[[IntArray, IntArray], npt.NDArray[np.float32]] | None = None
 
     @property
     def known(self) -> Mapping[tuple[int, int], float]:
@@ -110,15 +117,32 @@ class Figures:
             new = new[self._against[files[new]] != kept_rows[new]]
         if len(new):
             gather = gathered if len(new) > _MANY else straight
-            for begin in range(0, len(new), _PORTION):
-                part = new[begin : begin + _PORTION]
+            exact = self._take_measured(files[new], rows[new], kept_rows[new])
+            left = new[~exact & (rows[new] != kept_rows[new])]  # a content shares all with itself
+            same = files[new[rows[new] == kept_rows[new]]]
+            self._figure[same], self._by_view[:, same] = 1.0, False
+            for begin in range(0, len(left), _PORTION):
+                part = left[begin : begin + _PORTION]
                 figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)
                 self._figure[files[part]], self._by_view[:, files[part]] = figure, by_view
             self._against[files[new]] = kept_rows[new]
-            self._is_exact[files[new]] = self._judge.by_looks(rows[new], kept_rows[new])
+            looks = self._judge.by_looks(rows[new], kept_rows[new])
+            self._is_exact[files[new]] = exact | (looks & ~self._judge.on_pixels(rows[new], kept_rows[new]))
             if self._exact:
                 self._take_exact(files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist())
         return self._figure[files]
+
+    def _take_measured(self, files: IntArray, rows: IntArray, kept: IntArray) -> npt.NDArray[np.bool_]:
+        """Take what was measured elsewhere; return (k,) bool, for which files."""
+        if self.measured_before is None:
+            return np.zeros(len(files), dtype=np.bool_)
+        figure = self.measured_before(rows, kept)
+        known: npt.NDArray[np.bool_] = ~np.isnan(figure) & (rows != kept) & ~self._judge.by_looks(rows, kept)
+        for at in np.flatnonzero(known).tolist() if self.lost else ():
+            known[at] = tuple(sorted((int(rows[at]), int(kept[at])))) not in self.lost
+        self._figure[files[known]] = figure[known]
+        self._by_view[:, files[known]] = self._representations.by_view(rows[known], kept[known])
+        return known
 
     def _swap(self, files: IntArray) -> None:
         """Swap the figures for the current and the previous kept file."""
@@ -134,8 +158,16 @@ class Figures:
 
     def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Return the similarity of a few pairs of contents, and which are estimates; nothing is remembered."""
-        figure = self._judge.similarity(a, b)[0]
-        estimated = (a != b) & ~self._judge.by_looks(a, b)
+        before = (
+            np.full(len(a), np.nan, np.float32)
+            if self.measured_before is None
+            else self.measured_before(a, b)
+        )
+        unknown = np.isnan(before)
+        figure = before.copy()
+        figure[unknown] = self._judge.similarity(a[unknown], b[unknown])[0]
+        certain = self._judge.by_looks(a, b) & ~self._judge.on_pixels(a, b)
+        estimated = (a != b) & ~certain & unknown
         for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
             exact = 1.0 if one == other else self._exact.get((min(one, other), max(one, other)))
             if exact is not None:
@@ -153,7 +185,24 @@ class Figures:
         similarity = self.of(files, kept)
         views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets)
         seen = self._judge.by_looks(self._contents[files], self._contents[kept])
-        return MemberFigures(similarity, self._is_exact[files], views, bases, seen)
+        measured = self._is_exact[files]
+        shot = self._shots(files, kept, seen & measured & (similarity >= np.float32(MAX_ESTIMATE)))
+        return MemberFigures(similarity, measured, views, bases, seen, shot)
+
+    def _shots(self, files: IntArray, kept: IntArray, proven: npt.NDArray[np.bool_]) -> npt.NDArray[np.int8]:
+        """Return what pictures that agree with the kept one in all pixels are; see ``MemberFigures.shot``."""
+        shot = np.zeros(len(files), np.int8)
+        looks = self._representations.looks
+        if looks is None or not proven.any():
+            return shot
+        at = np.flatnonzero(proven)
+        a, b = self._contents[files[at]], self._contents[kept[at]]
+        at = at[self._judge.on_pixels(a, b)]
+        one, other = (looks.rows(self._contents[some[at]]) for some in (files, kept))
+        pixels = looks.width.astype(np.int64) * looks.height
+        shot[at[pixels[one] < pixels[other]]] = -1
+        shot[at[(pixels[one] == pixels[other]) & (looks.worth[one] <= looks.worth[other])]] = 1
+        return shot
 
     def _views(
         self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
@@ -207,7 +256,8 @@ class Figures:
         a, b = np.minimum(one, other), np.maximum(one, other)
         _, first = np.unique(a.astype(np.int64) * len(self._representations) + b, return_index=True)
         first.sort()
-        first = first[self._judge.on_bytes(a[first], b[first])]
+        one, other = a[first], b[first]
+        first = first[self._judge.on_bytes(one, other) | self._judge.on_pixels(one, other)]
         a, b = a[first], b[first]
         if self.lost:
             left = [pair not in self.lost for pair in zip(a.tolist(), b.tolist(), strict=True)]

@@ -45,7 +45,7 @@ class Settings(Struct):
         state: splitter and column state by name, hex text.
         hidden: scan hidden files too.
         no_development: leave out development folders, caches and build results.
-        no_media: compare pictures by their bytes only.
+        no_media: compare pictures, recordings and films by their bytes only.
         autosave: keep the results of every scan automatically.
         watch: follow changes in the folders after a scan.
         watch_many: also where there are so many files that each update takes long.
@@ -168,7 +168,9 @@ class Settings(Struct):
             self.set_rules(RuleTexts(), folder)
 
     def as_methods(self) -> Methods:
-        return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
+        """Return the methods of types; the automatic one for those whose extension is not installed now."""
+        known = {name: Method(word) for name, word in self.methods.items() if word in set(Method)}
+        return Methods(by_type=MappingProxyType(known))
 
     def remember_folders(self) -> None:
         """Put the current folders at the head of the recent sets."""

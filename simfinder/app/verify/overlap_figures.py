@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, recognise
+from simfinder.scan.extract.formats import BY_CODE, HEAD, PICTURE, SOUND, VIDEO, recognise
 from simfinder.search.overlap.byte_overlap import (
     Advance,
     Bytes,
@@ -57,14 +57,17 @@ class Question(StrEnum):
     SIMILAR = "similar"
     INSIDE = "inside"  # how much of the second lies in the first
 
-    def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False) -> str:
+    def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False, seen: bool = False) -> str:
         """Return the version of the rules of measuring, by which the cache tells figures apart.
 
         Args:
             pair: hashes of both. Their order matters: the stretches of a part in a whole are not those of the whole in
                 the part.
             text: both are measured as texts; makes no difference to containment.
+            seen: both are measured as pictures; likewise.
         """
+        if self is Question.SIMILAR and seen:
+            return "pixels 1"
         if self is Question.SIMILAR:
             return "text 1" if text else "overlap 4"
         direction = "second in first" if pair[0] <= pair[1] else "first in second"
@@ -144,7 +147,7 @@ def all_inside(
 def _is_stored_whole(part: Bytes) -> bool:
     """Return whether a content is of a format that is no text, by its first bytes."""
     code = recognise(part[:HEAD].tobytes())
-    return code in (PICTURE, SOUND) or (code in BY_CODE and not BY_CODE[code].plain)
+    return code in (PICTURE, SOUND, VIDEO) or (code in BY_CODE and not BY_CODE[code].plain)
 
 
 def _with_back(

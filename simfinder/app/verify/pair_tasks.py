@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.verify.overlap_figures import Figures, Question, turned
+from simfinder.model.tolerances import FLOOR
 from simfinder.search.clustering.components import connected
 from simfinder.signatures.table.representations import Representations
 
@@ -61,6 +62,7 @@ class Pair(NamedTuple):
         sides: content, and whether its view is meant.
         hashes: of either side.
         text: both are measured as texts.
+        seen: both are measured as pictures.
     """
 
     number: int
@@ -68,6 +70,7 @@ class Pair(NamedTuple):
     sides: tuple[tuple[int, bool], tuple[int, bool]]
     hashes: tuple[bytes, bytes]
     text: bool
+    seen: bool
 
 
 class RequestedPairs:
@@ -93,7 +96,14 @@ class RequestedPairs:
         self.sizes: npt.NDArray[np.int64] = np.asarray(one + other, dtype=np.int64)
         self.figures: npt.NDArray[np.int64] = np.full((len(self), 4), -1, dtype=np.int64)
         texts = representations.is_text[a.content] & representations.is_text[b.content]
-        self._text = texts if question is Question.SIMILAR else np.zeros(len(a.content), dtype=np.bool_)
+        nothing = np.zeros(len(a.content), dtype=np.bool_)
+        self._text = texts if question is Question.SIMILAR else nothing
+        looks = representations.looks if question is Question.SIMILAR else None
+        self._seen = nothing
+        if looks is not None:
+            self._seen = looks.wholes(a.content, b.content) & (self._rows[0] != self._rows[1])
+            at = np.flatnonzero(self._seen)
+            self._seen[at] = looks.agreement(a.content[at], b.content[at]) >= np.float32(FLOOR)
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -126,6 +136,7 @@ class RequestedPairs:
             zip(*sides, strict=True),
             zip(*hashes, strict=True),
             self._text[places].tolist(),
+            self._seen[places].tolist(),
         )
 
 

@@ -37,6 +37,7 @@ from simfinder.app.verify.overlap_figures import (
     turned,
 )
 from simfinder.app.verify.pair_tasks import HEAVY, Pair, RequestedPairs, Sides, Task, TaskQueue
+from simfinder.app.verify.picture_pairs import PicturePairs
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
@@ -55,6 +56,9 @@ HELD = LARGEST_TEXT
 _TOLD = 1 << 22  # bytes of both from which on progress is reported within a pair
 _TICK = 0.1
 _TOGETHER = 32  # small parts of a whole compared in one go
+_CELLS, _UNPROVEN = 10_000, 15
+"""In so many parts pictures are measured; two that are not proven to be one shot share at most 99.85 %."""
+
 _SILENT = say("its drive does not answer; its figures are estimates")
 _LOST = say("changed since it was scanned; its figures are estimates")
 
@@ -122,6 +126,8 @@ class Verifier:
         self._timeout = StallTimeout()
         self._material = Material(result, control, follow=follow, timeout=self._timeout)
         weakref.finalize(self, self._material.close)
+        self._pictures = PicturePairs(control)
+        weakref.finalize(self, self._pictures.close)
         self._heavy = threading.Lock()
         self._lopsided: list[tuple[Sides, Sides]] = []
         self._count = Count(control)
@@ -232,6 +238,7 @@ class Verifier:
     def close(self) -> None:
         """Drop what is held for the next pairs. Calling it is optional, and more may be asked afterwards."""
         self._material.close()
+        self._pictures.close()
 
     # what to compare, and in which order
     def _compared(
@@ -271,7 +278,8 @@ class Verifier:
                 if pair.hashes[0] == pair.hashes[1]:
                     told[pair.number], done[pair.number] = asked.sizes[pair.number] // 2, True
                 else:
-                    rules = by_rules.setdefault(asked.question.made_of(pair.hashes, text=pair.text), {})
+                    made_of = asked.question.made_of(pair.hashes, text=pair.text, seen=pair.seen)
+                    rules = by_rules.setdefault(made_of, {})
                     rules.setdefault(_ordered(pair.hashes), []).append(pair)
             for made_of, pairs in by_rules.items():
                 for stored in self.cache.load_overlaps(sorted(pairs), made_of, self._control):
@@ -330,7 +338,7 @@ class Verifier:
         for pair, figures in task.done:
             a, b = _ordered(pair.hashes)
             of_both = figures if pair.hashes[0] == a else turned(figures)
-            rules = task.asked.question.made_of(pair.hashes, text=pair.text)
+            rules = task.asked.question.made_of(pair.hashes, text=pair.text, seen=pair.seen)
             found.setdefault(rules, []).append(Measured(a, b, *of_both))
         for made_of, pairs in found.items():
             self.cache.write_overlaps(pairs, made_of)
@@ -372,6 +380,8 @@ class Verifier:
     def _compare_pair(
         self, pair: Pair, question: Question, last_index: _LastIndex, progress: PairProgress
     ) -> Figures | None:
+        if pair.seen:
+            return self._compare_pictures(pair)
         sizes = [int(self._result.representations.table.size[row]) for row in pair.rows]
         views = pair.sides[0][1] or pair.sides[1][1]
         heavy = sum(sizes) > HEAVY
@@ -391,6 +401,24 @@ class Verifier:
             if question is Question.SIMILAR:
                 return similar(one, two, check, advance, text=pair.text)
             return inside(last_index.of(pair.rows[0], one), one, two, check)
+
+    def _compare_pictures(self, pair: Pair) -> Figures | None:
+        """Compare two pictures on their pixels: those of one shot agree, others as far as they look alike."""
+        looks, contents = self._result.representations.looks, (pair.sides[0][0], pair.sides[1][0])
+        files = [self._material.file_of(content) for content in contents]
+        if looks is None or files[0] is None or files[1] is None:
+            for content, file in zip(contents, files, strict=True):
+                if file is None:
+                    self._material.lost.setdefault(content, "")
+            return None
+        one, other = looks.rows(np.array(contents))
+        way = int(looks.lie(one[None], other[None])[0][0])
+        same = self._pictures.are_one_shot(files[0], files[1], way, follow=self._follow)
+        if same is None:
+            return None
+        figure = float(looks.agreement(*np.array(contents)[:, None])[0])
+        alike = _CELLS if same else min(round(figure * _CELLS), _CELLS - _UNPROVEN)
+        return alike, alike, _CELLS, _CELLS
 
     def _compare_apart(
         self, pair: Pair, question: Question, progress: PairProgress, *, or_here: bool = False

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from simfinder.actions.rules import explain_pictures, keep_rules
+from simfinder.actions.rules import explain_pictures, explain_recordings, keep_rules
 from simfinder.actions.rules.explain_relation import explain, name_warning
 from simfinder.app.clusters.cluster_table import RELATIONS
 from simfinder.app.session.session import Session
@@ -204,6 +204,10 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     other = session.record(best)
     if (seen := session.scan.looks_of(file, best)) and (picture := explain_pictures.why_best(*seen)):
         return picture, other.path
+    if heard := session.scan.recordings_of(file, best):
+        sound = explain_recordings.why_best(*heard, session.scan.films_of(file, best))
+        if sound:
+            return sound, other.path
     ages = int(times[file]), int(times[best])
     return keep_rules.explain_kept(session.record(file), other, session.choices.keep_rules, ages), other.path
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from simfinder.cli.command import Command
-from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options, check_folders
+from simfinder.cli.command import Command, say_problems
+from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options, check_folders, check_source
 from simfinder.cli.terminal import out_lines, say, watch
 from simfinder.text.number_formats import counted
 
 if TYPE_CHECKING:
     from simfinder.actions.plan.json_file import StoredPlan
     from simfinder.app.session.session import Session
+    from simfinder.model.file_record import Problem
     from simfinder.model.progress import Control
     from simfinder.model.removal_plan import ActKind, Plan
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
-    add_scan_options(parser)
+    add_scan_options(parser, or_result=True)
     add_rule_options(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the plan as JSON, which 'apply' carries out")
@@ -26,7 +27,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_clean(parser: argparse.ArgumentParser) -> None:
-    add_scan_options(parser)
+    add_scan_options(parser, or_result=True)
     add_rule_options(parser)
     parser.add_argument("--dry-run", action="store_true", help="only list what would be removed")
     parser.add_argument("--yes", action="store_true", help="do not ask")
@@ -41,8 +42,10 @@ def _rules(arguments: argparse.Namespace) -> tuple[ActKind, str | None, str]:
     """
     from simfinder.app.removal import saved_keep_rules
 
+    check_source(arguments)
     keep = saved_keep_rules.resolve(arguments.keep)
-    check_folders(keep, arguments.folders)
+    if arguments.result is None:
+        check_folders(keep, arguments.folders)
     return *act_wanted(arguments), keep
 
 
@@ -60,7 +63,9 @@ def _planned(
     whole = _folders_planned(session, arguments) if arguments.whole_folders else None
     if whole is None:
         session.mark_rule(arguments.remove, inside_projects=inside)
-        plan = session.plan(kind, target)
+        plan, left_out = _measured(session, kind, target, arguments)
+        say_problems(left_out)
+        problems = [*problems, *left_out]
     else:
         from simfinder.app.removal.remove_folders import with_folders
 
@@ -81,6 +86,20 @@ def _planned(
         left_alone=left.files,
     )
     return stored, bool(problems)
+
+
+def _measured(
+    session: Session, kind: ActKind, target: str | None, arguments: argparse.Namespace
+) -> tuple[Plan, tuple[Problem, ...]]:
+    """Plan the marks of a session, measured anew where that is not of this machine."""
+    from simfinder.app.removal.measured_plan import planned
+    from simfinder.cli.commands.run_session import while_compiling
+
+    if session.proven:
+        return session.plan(kind, target), ()
+    return watch(
+        while_compiling(lambda control: planned(session, kind, control, target)), quiet=arguments.quiet
+    )
 
 
 def _folders_planned(session: Session, arguments: argparse.Namespace) -> Plan:

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial as partial_of
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from simfinder.app.linking import ignore_list
 from simfinder.app.runtime import warmup
@@ -28,6 +28,11 @@ from simfinder.model.progress import Control, Phase, SimilarFiles
 from simfinder.model.tolerances import DEFAULT_KEEP, Choices
 from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.number_formats import counted
+from simfinder.text.printable_names import visible
+from simfinder.text.written_times import date_of
+
+if TYPE_CHECKING:
+    from simfinder.app.session.saved.cluster_result import OpenedResult
 
 _FIRST = 20  # clusters shown while what verifies them is compiled
 _T = TypeVar("_T")
@@ -59,14 +64,12 @@ class Scanned:
     early: bool
 
 
-def run_session(
-    arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP
-) -> tuple[Session, list[Problem]]:
+def run_session(arguments: argparse.Namespace, keep_rules: str = "") -> tuple[Session, list[Problem]]:
     """Scan and cluster as a command line asks, and say what was looked at.
 
     Args:
         arguments: of a scanning command.
-        keep_rules: which file of a cluster is kept.
+        keep_rules: which file of a cluster is kept; "" for the newest, or by the rules of the result that is opened.
 
     Returns:
         The session, and the problems there were.
@@ -78,7 +81,7 @@ def run_session(
 @contextlib.contextmanager
 def running(
     arguments: argparse.Namespace,
-    keep_rules: str = DEFAULT_KEEP,
+    keep_rules: str = "",
     *,
     parts: bool = False,
     partial: bool = False,
@@ -92,13 +95,16 @@ def running(
         partial: after Ctrl-C go on with what was read until then.
     """
     say_left_behind(quiet=arguments.quiet)
+    if getattr(arguments, "result", None) is not None:
+        yield _opened(arguments, keep_rules)
+        return
     scan_options = options.scan_options(arguments)
     choices = Choices(
         methods=options.methods(arguments),
         tolerances=options.tolerances(arguments),
         same_type=arguments.same_type,
         with_forms=arguments.forms,
-        keep_rules=keep_rules,
+        keep_rules=keep_rules or DEFAULT_KEEP,
     )
     parameters = options.parameters(arguments)
     phases = phases_of(scan_options)
@@ -160,6 +166,57 @@ def running(
         if not arguments.quiet:
             _say_more(found, arguments)
         yield found
+
+
+def _opened(arguments: argparse.Namespace, keep_rules: str) -> Scanned:
+    """Open what ``cluster`` has found, and say what of it is on this machine."""
+    from simfinder.app.session.saved.cluster_result import open_result
+
+    protected, known = options.folders_to_protect(arguments), known_apart()
+
+    def work(control: Control) -> OpenedResult:
+        opened = open_result(arguments.result, control, also_protected=protected, ignored=known)
+        before = opened.session.choices
+        wanted = replace(
+            before,
+            tolerances=options.other_tolerances(arguments, before.tolerances),
+            same_type=before.same_type or arguments.same_type,
+            with_forms=before.with_forms or arguments.forms,
+            keep_rules=keep_rules or before.keep_rules,
+        )
+        if wanted != before:
+            opened.session.choose(wanted)
+        return opened
+
+    opened = watch(while_compiling(work), quiet=arguments.quiet)
+    say_problems(opened.problems)
+    if not arguments.quiet:
+        _say_opened(opened, verbose=arguments.verbose)
+    return Scanned(opened.session, list(opened.problems), list(opened.parts), False)
+
+
+def _say_opened(opened: OpenedResult, *, verbose: bool) -> None:
+    """Say where a result is from, and what of it is on this machine."""
+    session = opened.session
+    files = counted(len(session.result.files), "file", "files")
+    say(f"Opened what was found on {visible(opened.host)} in {files}, {date_of(opened.made_ns)}")
+    if session.choices.tolerances.widest > 1 - opened.floor + 1e-9:
+        say(f"its links reach down to {opened.floor:.0%} shared: a wider tolerance finds no more")
+    if session.read_only:
+        say("none of the files is here as it was: they are shown, and nothing can be done to them")
+        return
+    if opened.away:
+        files = counted(opened.away, "file is in a folder", "files are in folders")
+        say(f"{files} that this computer can't reach: shown, and never marked")
+    for count, words in (
+        (len(opened.gone), ("file is gone", "files are gone")),
+        (len(opened.changed), ("file has changed", "files have changed")),
+    ):
+        if count:
+            say(f"{counted(count, *words)} since: left out")
+    if verbose:
+        for path in (*opened.gone, *(problem.path for problem in opened.changed)):
+            say(f"left out: {visible(path)}")
 
 
 def _first_clusters(session: Session) -> tuple[SimilarFiles, ...]:

@@ -18,7 +18,7 @@ _CANCELLED = 130  # exit code
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
-    options.add_scan_options(parser)
+    options.add_scan_options(parser, or_result=True)
     parser.add_argument(
         "--partial",
         action="store_true",
@@ -28,19 +28,27 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="the result as JSON")
     form.add_argument("--csv", action="store_true", help="the clusters as CSV, a line per file")
     form.add_argument("--html", action="store_true", help="the result as one HTML page that needs no network")
+    form.add_argument(
+        "--report",
+        metavar="FORM",
+        help="the result as json, csv, html, or in a form that an extension brings",
+    )
 
 
 def _scan(arguments: argparse.Namespace) -> int:
+    options.check_source(arguments)
     from simfinder.cli.commands.run_session import running
 
-    form = next((form for form in ("json", "csv", "html") if getattr(arguments, form)), None)
+    form = next((form for form in ("json", "csv", "html") if getattr(arguments, form)), arguments.report)
+    if form is not None:
+        from simfinder.app.reports import write_report
+
+        _ = write_report.FORMS[form]  # an unknown one is told before anything is read
     parts = form != "csv"
     with running(arguments, parts=parts, partial=arguments.partial) as found:
         session = found.session
         if form is not None:
-            from simfinder.app.reports import write_report
-
-            for piece in write_report.text(session, write_report.Form(form), found.problems, found.parts):
+            for piece in write_report.text(session, form, found.problems, found.parts):
                 out(piece)
         else:
             _write_lines(found, chosen_look(arguments))

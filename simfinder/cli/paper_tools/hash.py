@@ -12,12 +12,12 @@ from simfinder.cli import options
 from simfinder.cli.command import Command
 from simfinder.cli.terminal import out, path_text, say
 from simfinder.errors import SignatureError, SimFinderError
-from simfinder.model.scan_options import Method
+from simfinder.model.scan_options import Method, offered
 
 if TYPE_CHECKING:
     from simfinder.app.paper_tools.hashing import HashOptions
 
-_METHODS: Final = tuple(method.value for method in Method if method is not Method.AUTO)
+_METHODS: Final = tuple(method.value for method in offered() if method is not Method.AUTO)
 _UNITS: Final = ("auto", "characters", "bytes", "bits", "sample")
 _TAILS: Final = ("spamsum", "spamspy", "legacy")
 

@@ -157,6 +157,24 @@ class ClusterPanel(QWidget):
         if not self.row_order.is_quick(wanted):
             self._reorder()
 
+    def adopt(self, other: ClusterPanel) -> None:
+        """Show the rows of another panel of the same session: in its order, with what is open, selected and in view.
+
+        What is shown alone there is not taken over: its words are those of another view.
+        """
+        self._column, self._descending, self._text = other._column, other._descending, other._text
+        self._explained, self._opened = other._explained, set(other._opened)
+        header, order = self.tree.header(), other.tree.header().sortIndicatorOrder()
+        blocked = header.blockSignals(True)
+        header.setSortIndicator(other.tree.header().sortIndicatorSection(), order)
+        header.blockSignals(blocked)
+        self._filter_timer.stop()
+        state = other.tree.capture()
+        self._shown = self._wanted()
+        self._show(self.row_order.first(self._shown) if other.only else other.model.rows, state)
+        if other.only or other.filtering or other.row_order.busy:
+            self._reorder()
+
     def _moved_files(self, before: Session, now: Session) -> list[int]:
         """Return the files that are shown alone, in another session."""
         moved = self._workspace.moved
@@ -217,9 +235,9 @@ class ClusterPanel(QWidget):
     def _show(self, rows: Rows, state: TreeState) -> None:
         self.tree.show_rows(rows, state)
         self.explained.show_rows(self._explained, rows.folded, self._opened)
-        self.counted.emit(rows.counts)
         self._show_headline()
         self._show_page()
+        self.counted.emit(rows.counts)
         self._scope_timer.start()
 
     def choose_files(self, files: Sequence[int]) -> None:
@@ -256,6 +274,11 @@ class ClusterPanel(QWidget):
         self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
+
+    @property
+    def listing(self) -> bool:
+        """Return whether there are clusters to be seen, and not a sentence that says why there are none."""
+        return self.pages.currentWidget() is self._listing
 
     @property
     def searching(self) -> bool:

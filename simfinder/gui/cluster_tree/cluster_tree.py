@@ -42,6 +42,7 @@ from simfinder.gui.cluster_tree.model.selection import (
 from simfinder.gui.cluster_tree.row_painting import (
     INDENT,
     NAME_INDENT,
+    NARROW_INDENT,
     ClusterDelegate,
     paint_arrow,
     paint_note,
@@ -82,8 +83,8 @@ class ClusterTree(QTreeView):
     def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._names = 0  # pixels that nearly all names of the session need
-        self._fitted = (0, 0)  # the room and the names that the columns are fitted to
+        self._names = (0, 0)  # pixels that nearly all names of the session need, and all
+        self._fitted = (0, (0, 0))  # the room and the names that the columns are fitted to
         self._fitting = False
         self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False
@@ -135,11 +136,13 @@ class ClusterTree(QTreeView):
         self._fitted = room, self._names
         heading, metrics = self._model.similarity_heading(), self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        beside, names = SIDE + 8 if pictures else 0, self._names + _BESIDE_NAME
-        widths = column_widths(room, heading, metrics, beside=beside, names=names)
+        names, longest = (pixels + _BESIDE_NAME for pixels in self._names)
+        beside = SIDE + 8 if pictures else 0
+        widths = column_widths(room, heading, metrics, beside=beside, names=names, longest=longest)
         if self._comfortable():
             widths[Column.NAME] += widths[Column.FOLDER]
             widths[Column.FOLDER] = 0  # the second line says it
+        self.setIndentation(INDENT if widths[Column.NAME] >= beside + names else NARROW_INDENT)
         self._fitting = True
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)
@@ -163,7 +166,7 @@ class ClusterTree(QTreeView):
                 needed.append(wide(str(index.siblingAtColumn(column).data() or "")) + beside)
             index = self.indexBelow(index)
         self._by_hand[column] = max(needed)
-        self._fitted = (0, 0)
+        self._fitted = (0, (0, 0))
         self.fit_columns()
 
     def resizeEvent(self, event: Any) -> None:
@@ -186,7 +189,7 @@ class ClusterTree(QTreeView):
         assert isinstance(delegate, ClusterDelegate)
         for name, value in how.items():
             setattr(delegate, name, value)
-        self._fitted = (0, 0)
+        self._fitted = (0, (0, 0))
         self.fit_columns()
         self.doItemsLayout()
         self._restore(state)

@@ -19,7 +19,7 @@ _FOR_NAMES = (Column.SIZE, Column.MODIFIED)
 
 
 def column_widths(
-    room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0, names: int = 0
+    room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0, names: int = 0, longest: int = 0
 ) -> dict[Column, int]:
     """Return the width of each column in pixels, 0 for hidden ones. The folder comes last and takes the rest.
 
@@ -28,8 +28,8 @@ def column_widths(
         heading: of the similarity column.
         metrics: of the font.
         beside: pixels of the name column that its thumbnail takes.
-        names: pixels that the names to be shown need, without ``beside``; the name column has as many as there is room
-            for, before the folder has more than it needs.
+        names: pixels that nearly all names to be shown need, without ``beside``; columns hide for them.
+        longest: pixels that all of them need; the folder is cut for them, but does not hide.
     """
     wide = metrics.horizontalAdvance
     chips = [
@@ -65,7 +65,8 @@ def column_widths(
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:
         rest = left + widths[Column.FOLDER]
-        widths[Column.NAME] = max(least, min(left, max(wanted, round(rest * 0.62))))
+        all_names = min(longest, grown(_MOST_NAME, metrics)) + beside
+        widths[Column.NAME] = max(least, min(left, max(wanted, all_names, round(rest * 0.62))))
     else:
         widths[Column.NAME] = max(least // 2, left)
     return widths

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import counted, key_text, shown, size_text
+from simfinder.gui.wording.formatting import counted, folder_text, key_text, shown, size_text
 from simfinder.gui.wording.skipped_words import development_tip, skipped_text
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.progress import IdenticalFiles
@@ -93,10 +93,13 @@ class EmptyState(QWidget):
         Args:
             folders: name and path of each.
         """
+        focused = self.usual.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
         while item := self._usual_row.takeAt(0):
             if (before := item.widget()) is not None:
                 before.hide()
                 before.deleteLater()
+        if focused:  # the button that was pressed goes; the next step is beside it
+            self.button.setFocus()
         for name, path in folders:
             button = QPushButton(f"+ {name}")
             button.setAccessibleName(self.tr("Add %1").replace("%1", name))
@@ -183,9 +186,15 @@ class EmptyState(QWidget):
     def _identical_text(self, group: IdenticalFiles) -> str:
         count = len(group.paths)
         text = counted(count, self.tr("%n file of %1:"), self.tr("%n files of %1:"))
-        names = [shown(os.sep.join(path.split(os.sep)[-2:])) for path in group.paths[:_NAMES]]
         more = ["…"] if count > _NAMES else []
-        return " ".join((text.replace("%1", size_text(group.size)), ", ".join([*names, *more])))
+        names = {os.path.basename(path) for path in group.paths}
+        if len(names) == 1:  # what tells them apart is their folders
+            places = [folder_text(os.path.dirname(path)) for path in group.paths[:_NAMES]]
+            told = f"{shown(names.pop())} · {', '.join([*places, *more])}"
+        else:
+            tails = (shown(os.sep.join(path.split(os.sep)[-2:])) for path in group.paths[:_NAMES])
+            told = ", ".join([*tails, *more])
+        return " ".join((text.replace("%1", size_text(group.size)), told))
 
     def _usual_folders(self) -> list[tuple[str, str]]:
         """Return the usual folders that are there and in no folder of the list yet."""

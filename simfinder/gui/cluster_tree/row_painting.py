@@ -23,7 +23,8 @@ from simfinder.model.file_families import family_of
 from simfinder.model.file_type import type_of
 
 ROW_HEIGHT = 27
-INDENT = 20
+INDENT, NARROW_INDENT = 20, 13
+"""Pixels of a level, and where names would be cut."""
 _ROOM_FOR_GLYPH = 170  # pixels of a cell below which the name needs all of it
 _GLYPH, _GAP = 15, 6  # pixels of the glyph before a name, and behind it
 _BEFORE = BOX + 10  # pixels from the edge of a name's cell to the glyph
@@ -183,6 +184,13 @@ def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontM
         shorter = f"{name[:kept].rstrip()}…{name[begin:]}"
         if metrics.horizontalAdvance(shorter) <= room:
             return shorter
+    rest = name[begin:]
+    if (
+        begin > 1 and os.path.splitext(rest)[0]
+    ):  # the heading of the cluster says how all of them begin and end
+        stem = os.path.splitext(rest)[0] + "…"
+        shorter = next((one for one in (rest, stem) if metrics.horizontalAdvance("…" + one) <= room), stem)
+        return metrics.elidedText("…" + shorter, Qt.TextElideMode.ElideMiddle, room)
     return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 
@@ -217,7 +225,7 @@ def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
 # across all columns
 def paint_note(tree: QTreeView, painter: QPainter, row: QRect, index: Any) -> None:
     """Paint a quiet sentence, from where names begin."""
-    cell = _across(tree, row, 2 * INDENT + NAME_INDENT)
+    cell = _across(tree, row, 2 * tree.indentation() + NAME_INDENT)
     painter.save()
     painter.setPen(colors_of(tree.palette()).color("muted"))
     text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
@@ -229,7 +237,7 @@ def paint_note(tree: QTreeView, painter: QPainter, row: QRect, index: Any) -> No
 def paint_top_row(tree: QTreeView, painter: QPainter, row: QRect, index: Any, *, heading: bool) -> None:
     """Paint a top-level row: its name, bold, and its summary."""
     colors = colors_of(tree.palette())
-    cell = _across(tree, row, 6 if heading else INDENT + 1)
+    cell = _across(tree, row, 6 if heading else tree.indentation() + 1)
     painter.save()
     painter.setFont(scaled(tree.font(), 0.85 if heading else 1.0, bold=True))
     painter.setPen(colors.color("muted" if heading else "text"))

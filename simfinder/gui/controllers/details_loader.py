@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
     from simfinder.app.verify.containment.matching_ranges import Matched
     from simfinder.app.views.explain_similarity import Why
+    from simfinder.scan.media.picture_reader import PictureReader
 
 SETTLE_MS = 60
 SLOW_MS = 400
@@ -105,6 +106,7 @@ class Details:
         image, kept_image: pictures, where the files are such.
         pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
         rescaled: both pictures show the same at different sizes.
+        notes: what the two pictures say of themselves, by names; None where they are in other files.
         comparison: with the kept file.
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
@@ -124,6 +126,7 @@ class Details:
     kept_image: Picture = NO_PICTURE
     pixels: tuple[int, int] | None = None
     rescaled: bool = False
+    notes: tuple[dict[str, str], dict[str, str]] | None = None
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
@@ -160,13 +163,19 @@ class Details:
         return media_text(shared_text(share, estimated=not self.measured), facts.media)
 
 
-def loading(request: Request, contents: Contents, pictures: Pictures) -> Callable[[Control], Details]:
+def loading(
+    request: Request,
+    contents: Contents,
+    pictures: Pictures,
+    notes_of: Callable[[str], dict[str, str]] = lambda _: {},
+) -> Callable[[Control], Details]:
     """Return the job of one request.
 
     Args:
         request: what is wanted.
         contents: looks into archives and documents.
         pictures: decodes pictures.
+        notes_of: returns what the head of a picture says.
     """
 
     def run(control: Control) -> Details:
@@ -185,7 +194,7 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
             )  # fmt: skip
         preview = load_preview(request.path, contents, control, within=request.within)
         image = kept_image = NO_PICTURE
-        pixels = None
+        pixels = notes = None
         drawing = preview.kind is PreviewKind.TEXT and is_drawing(
             preview.text[:4096].encode("utf-8", "replace")
         )
@@ -201,6 +210,8 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
                 if comparison.left_within != request.within:  # another version of it, in an archive or a mail
                     image = _picture(request.path, comparison.left_within, contents, pictures, control)
                 pixels = differing_pixels(image, kept_image)
+                if not (comparison.left_within or comparison.right_within):
+                    notes = notes_of(request.path), notes_of(request.kept)
             elif inside.in_left:  # the picture is the other file
                 image = kept_image = pictures.read(request.kept, control)
             else:
@@ -218,7 +229,7 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         )
         window, part = looking(preview, control)
         return Details(
-            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), comparison, figures,
+            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), notes, comparison, figures,
             view, members, matched, facts, why,
             lay(comparison, matched, control), window, part,
         )  # fmt: skip
@@ -473,6 +484,7 @@ class DetailsLoader(QObject):
             SETTLE_MS, self._start
         )  # holding an arrow key reads no file on the way
         self._contents: Contents | None = None
+        self._heads: PictureReader | None = None
         self.pictures = Pictures()
         self.destroyed.connect(self.pictures.close_for_good)
         self._slow = self._single_shot(SLOW_MS, self.slow.emit)
@@ -503,11 +515,20 @@ class DetailsLoader(QObject):
         if request is not None:
             self._idle.start()
             self._job = self._bridge.start(
-                loading(request, self.contents(), self.pictures),
+                loading(request, self.contents(), self.pictures, self._notes_of),
                 name="details",
                 done=self._finish,
                 failed=lambda error: self._fail(request, error),
             )
+
+    def _notes_of(self, path: str) -> dict[str, str]:
+        """Return what the head of a picture says; called in the thread of the job."""
+        if self._heads is None:
+            from simfinder.scan.media.picture_reader import PictureReader
+
+            self._heads = PictureReader(Control())
+            self.destroyed.connect(self._heads.close_for_good)
+        return self._heads.notes(path)
 
     def contents(self) -> Contents:
         """Return what looks into archives and documents."""
@@ -522,6 +543,8 @@ class DetailsLoader(QObject):
         if self._contents is not None:
             self._contents.close()
         self.pictures.rest()
+        if self._heads is not None:
+            self._heads.rest()
 
     def _finish(self, details: Details) -> None:
         if details.request is self._wanted:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -14,12 +13,6 @@ from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.formatting import plain, shown, size_text
 from simfinder.model.progress import Control
 
-if TYPE_CHECKING:
-    from simfinder.app.reports.write_report import Form
-
-FORMS = ("html", "csv", "json")
-"""Endings of the files, and names of the forms."""
-
 
 class Exporter(QObject):
     """Writes the session of a workspace. While it does, nothing changes what is written."""
@@ -27,14 +20,6 @@ class Exporter(QObject):
     def __init__(self, workspace: WindowState, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace, self._work = workspace, work
-
-    def names(self) -> dict[str, str]:
-        """Return the name of each format."""
-        return {
-            "html": self.tr("Page with pictures (HTML)…"),
-            "csv": self.tr("Table (CSV)…"),
-            "json": self.tr("Data (JSON)…"),
-        }
 
     def proposal(self, form: str) -> str:
         """Return a name for the file."""
@@ -55,8 +40,7 @@ class Exporter(QObject):
         def run(control: Control) -> int:
             from simfinder.app.reports import write_report
 
-            kind: Form = write_report.Form(form)
-            return write_report.write(session, path, kind, problems, parts, control=control)
+            return write_report.write(session, path, form, problems, parts, control=control)
 
         def done(size: int) -> None:
             text = self.tr("Written: %1 (%2).").replace("%1", shown(path)).replace("%2", size_text(size))

@@ -131,6 +131,8 @@ class Following(QObject):
             self._session = session
             if session is None or session.read_only or session.options.identical or session.incomplete:
                 return
+            if not session.proven:  # what other machines have found is not for this one to scan again
+                return
             seconds = _PER_FILE * len(session.result.files) + _PER_LINK * len(session.links)
             if seconds <= LONGEST or self._workspace.settings.watch_many:
                 self._start(session)

@@ -79,6 +79,7 @@ class Work(QObject):
     reported = Signal(object)  # BatchReport of an act or an undo
     journal_changed = Signal()
     problems_changed = Signal()
+    problems_wanted = Signal()
 
     def __init__(self, workspace: WindowState, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +94,12 @@ class Work(QObject):
         self._rounds = 0
         self._early = False  # end the scan as soon as it has what earlier ones have read
         self._away: set[str] = set()  # paths that files were moved away from since the scan
+
+    def adopt(self, other: Work) -> None:
+        """Know what another window knows of the scan."""
+        self.problems, self.batches, self._away = other.problems, other.batches, other._away
+        self.journal_changed.emit()
+        self.problems_changed.emit()
 
     # start-up
     def begin(self) -> None:
@@ -235,7 +242,7 @@ class Work(QObject):
         self,
         session: Session,
         files: Callable[[], tuple[int, ...]],
-        plan: Callable[[Control], Plan],
+        plan: Callable[[Control], job_functions.Planned],
         *,
         marked: bool = False,
     ) -> None:
@@ -300,12 +307,23 @@ class Work(QObject):
         """Return whether a person gave up what is under way when its job had just ended."""
         return self._job is not None and self._job.control.cancelled
 
-    def _planned(self, plan: Plan) -> None:
+    def _planned(self, planned: job_functions.Planned) -> None:
         if self._given_up:
             self._cancelled()
             return
         self._finish()
-        self.planned.emit(plan)
+        if left := planned.left_out:
+            self.add_problems(left)
+            text = counted(
+                len(left),
+                self.tr("%n file stays: what these results say of it does not hold."),
+                self.tr("%n files stay: what these results say of them does not hold."),
+            )
+            self._workspace.noticed.emit(
+                Notice(text, self.tr("Show them"), self.problems_wanted.emit, stays=True)
+            )
+        if planned.plan.acts or not left:
+            self.planned.emit(planned.plan)
 
     def leave_out(self, plan: Plan, paths: Sequence[str]) -> None:
         """Take files out of a plan that is being reviewed, and their marks back; ``replanned`` follows."""

@@ -1,5 +1,7 @@
 """Open and save results: by name, and automatically after a scan and before the window closes.
 
+Those of ``simfinder cluster`` are folders; they are opened in the same way, and never saved automatically.
+
 Starts jobs and reports by notices. ``app.session.saved`` knows the file format and what to trust in it.
 """
 
@@ -27,9 +29,11 @@ from simfinder.gui.wording.formatting import (
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.store.result_folder.manifest import MANIFEST, is_result
 
 if TYPE_CHECKING:
     from simfinder.app.session.saved.arrays import Captured
+    from simfinder.app.session.saved.cluster_result import OpenedResult
     from simfinder.app.session.saved.save_and_load import Autosave, Loaded, Saved
     from simfinder.app.session.session import Session
     from simfinder.app.views.containment_view import Insides
@@ -65,6 +69,10 @@ class SessionFiles(QObject):
         for changed in (workspace.clusters_changed, workspace.marks_changed, workspace.insides_changed):
             changed.connect(self._note_change)
 
+    def adopt(self, other: SessionFiles) -> None:
+        """Go on keeping the session of another window, in the same place."""
+        self._session, self._unsaved, self._autosave = other._session, other._unsaved, other._autosave
+
     # what is kept by itself
     def look(self) -> None:
         """Look up the sessions saved automatically; ``recent_told`` follows."""
@@ -92,7 +100,7 @@ class SessionFiles(QObject):
         """Keep the session if there is anything new to keep. Returns whether a job was started for it."""
         session = self._session
         wanted = self._unsaved and not self._saving and self._workspace.settings.autosave
-        if session is None or session.read_only or not wanted:
+        if session is None or session.read_only or not session.proven or not wanted:
             return False
         from simfinder.app.session.saved.save_and_load import Autosave
 
@@ -148,7 +156,16 @@ class SessionFiles(QObject):
         )
 
     def open(self, path: str) -> None:
-        """Open saved results in the place of what is shown; every file of them is looked at on the disk again."""
+        """Open saved results in the place of what is shown; every file of them is looked at on the disk again.
+
+        Args:
+            path: a file, or a folder that ``simfinder cluster`` wrote, or the manifest in it.
+        """
+        if os.path.basename(path) == MANIFEST and is_result(os.path.dirname(path)):
+            path = os.path.dirname(path)
+        if os.path.isdir(path):
+            self._open_folder(path)
+            return
         protected = tuple(self._workspace.settings.protected)
         own = self._workspace.options(), self._workspace.choices()
 
@@ -159,6 +176,48 @@ class SessionFiles(QObject):
             return save_and_load.load(path, control, also_protected=protected, own=own)
 
         self._work.run(Task.OPEN, run, self._opened)
+
+    def _open_folder(self, path: str) -> None:
+        protected, follow = tuple(self._workspace.settings.protected), self._workspace.options().follow
+
+        def run(control: Control) -> OpenedResult:
+            from simfinder.app.session.saved.cluster_result import open_result
+
+            return open_result(path, control, also_protected=protected, follow=follow)
+
+        self._work.run(Task.OPEN, run, self._opened_folder)
+
+    def _opened_folder(self, opened: OpenedResult) -> None:
+        left_out = [*opened.changed, *(Problem(path, self.tr("is gone")) for path in opened.gone)]
+        self._work.show_problems([*opened.problems, *left_out])
+        self._workspace.show_saved(opened.session)
+        self._workspace.noticed.emit(self._notice_of_folder(opened, len(left_out)))
+
+    def _notice_of_folder(self, opened: OpenedResult, left_out: int) -> Notice:
+        """Say where a result was found, and what of it is on this computer."""
+        when, host = date_text(opened.made_ns), shown(opened.host)
+        if opened.session.read_only:
+            text = self.tr(
+                "These results of %1 were found on %2, and none of their files can be reached from here as it "
+                "was then. They are read-only."
+            )
+            return Notice(text.replace("%1", when).replace("%2", host), stays=True)
+        text = self.tr("These results of %1 were found on %2. What you remove is measured again before.")
+        text = text.replace("%1", when).replace("%2", host)
+        if opened.away:
+            text += " " + counted(
+                opened.away,
+                self.tr("%n file can’t be reached from here: it is shown and never marked."),
+                self.tr("%n files can’t be reached from here: they are shown and never marked."),
+            )
+        if not left_out:
+            return Notice(text, stays=True)
+        text += " " + counted(
+            left_out,
+            self.tr("%n file is gone or has changed, and is left out."),
+            self.tr("%n files are gone or have changed, and are left out."),
+        )
+        return Notice(text, self.tr("Show them"), self.problems_wanted.emit, stays=True)
 
     def _opened(self, loaded: Loaded) -> None:
         changed = [*loaded.changed, *(Problem(path, self.tr("is gone")) for path in loaded.gone)]

@@ -11,6 +11,7 @@ from simfinder.gui.state.mark_scope import MarkScope, mark_text, mark_tip
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.action_words import command_text, command_tip
 from simfinder.gui.wording.mark_words import wish_tip
+from simfinder.model.extension_points import REPORTS, of_group
 from simfinder.model.removal_plan import ActKind
 
 
@@ -261,6 +262,7 @@ class Commands(QObject):
             ("html", self.tr("Page with pictures (HTML)…")),
             ("csv", self.tr("Table (CSV)…")),
             ("json", self.tr("Data (JSON)…")),
+            *((brought.name, f"{brought.name}…") for brought in of_group(REPORTS)),
         ):
             action = QAction(text, self)
             action.setData(form)

@@ -125,7 +125,11 @@ class _Teller:
 
 @contextlib.contextmanager
 def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Verifier]:
-    """Return a verifier of a session's scan with the cache that the scan used."""
+    """Return a verifier of a session's scan with the cache that the scan used.
+
+    Somebody else's session has none: which contents its files have is only said, so a figure found under their hashes
+    need not be of these files.
+    """
     from simfinder.app.runtime import warmup
     from simfinder.app.verify.verifier import Verifier
     from simfinder.store.cache.cache import Cache
@@ -133,7 +137,7 @@ def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Veri
     control.intend(Phase.VERIFYING, Phase.CONTAINING, Phase.MEASURING)
     control.begin(Phase.VERIFYING, may_grow=True)
     try:
-        cache = Cache.open()
+        cache = Cache.open() if session.proven else Cache.none()
     except StoreError:  # the scan has said so; pairs are measured all the same
         cache = Cache.none()
     with cache, warmup.apart(control):

@@ -128,6 +128,10 @@ class Checks(QObject):
         self.stopped = True
         self._halt()
 
+    def rest(self) -> None:
+        """Stop until something changes."""
+        self._halt()
+
     def resume(self) -> None:
         """Go on after a ``cancel``."""
         self.stopped = False
@@ -166,6 +170,10 @@ class Checks(QObject):
         """Begin at the first step."""
         session = self._workspace.session
         if session is None or session.read_only or self._work.busy or self.stopped:
+            return
+        if (
+            not session.proven
+        ):  # what is acted on is measured before; the rest is more than one machine should read
             return
         self._halt()
         self._step, self._rounds, self._surveyed = Step.LINKS, 0, None

@@ -33,7 +33,14 @@ from simfinder.gui.style.fonts import make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.wording.formatting import key_text, names_apart, percent_text, shared_text, shown
+from simfinder.gui.wording.formatting import (
+    folder_text,
+    key_text,
+    names_apart,
+    percent_text,
+    shared_text,
+    shown,
+)
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
@@ -66,6 +73,7 @@ class DetailsPanel(QWidget):
         self._clusters = clusters
         self._loader = loader
         self._shown: Request | None = None
+        self._passed_over: str | None = None  # file of the current row, while another view has chosen none
         self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         make_title(self.title, 1.25)
         self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
@@ -208,6 +216,9 @@ class DetailsPanel(QWidget):
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.rows.session
         self._ask_views()
+        if self._passed_over is not None and self._passed_over == model.path_of(index):
+            return
+        self._passed_over = None
         if record is None or session is None:
             self._show_nothing()
             return
@@ -394,21 +405,40 @@ class DetailsPanel(QWidget):
         self._loader.ask(self._shown)
         self._check_through()
 
+    def follow_view(self, *, of_folders: bool) -> None:
+        """Show what is chosen in the view that comes: among folders no row of the clusters is."""
+        if of_folders:
+            self._passed_over = self._clusters.model.path_of(self._clusters.tree.currentIndex())
+            self._show_nothing(self.tr("Choose a file of the two folders to see what it holds."))
+        elif self._passed_over is not None or (self._shown is not None and self._shown.other):
+            self._passed_over = self._shown = None
+            self._ask()
+
     def compare_files(self, session: Session, file: int, other: int) -> None:
-        """Compare two files that were chosen in another view, until one is chosen here."""
-        record, kept = session.record(file), session.record(other)
-        self.title.show_text(shown(os.path.basename(record.path)))
-        self.subtitle.show_text(self.tr("Compared with %1").replace("%1", self._name_of(kept.path)))
+        """Compare two files that were chosen in another view, until one is chosen here.
+
+        Args:
+            session: both are of.
+            file: number of one.
+            other: number of the other one; -1 where there is none, to see the first one.
+        """
+        path, kept = session.record(file).path, session.record(other).path if other >= 0 else ""
+        self.title.show_text(shown(os.path.basename(path)))
+        self.subtitle.show_text(
+            self.tr("Compared with %1").replace("%1", self._name_of(kept))
+            if kept
+            else folder_text(os.path.dirname(path))
+        )
         self.others.hide()
         self._show_through("", "")
-        self.tabs.setCurrentIndex(COMPARE)
-        self._shown = Request(session, file, record.path, kept.path, other=True)
+        self.tabs.setCurrentIndex(COMPARE if kept else PREVIEW)
+        self._shown = Request(session, file, path, kept, other=True)
         self._loader.ask(self._shown)
 
     def _compared(self, details: Details) -> None:
         """Say how the file relates to one that is not the kept one."""
         facts, request = details.facts, details.request
-        if facts is None or not request.other:
+        if facts is None or not request.other or not request.kept:
             return
         name = self._name_of(request.kept)
         if facts.identical:
@@ -471,15 +501,15 @@ class DetailsPanel(QWidget):
         index = self._clusters.tree.currentIndex()
         return shown(names_apart(kept_path, self._clusters.model.path_of(index))[0])
 
-    def _show_nothing(self) -> None:
+    def _show_nothing(self, wanted: str = "") -> None:
         self._shown = None
         self.others.hide()
         self._show_through("", "")
         self._loader.ask(None)
         self.title.show_text("")
         self.subtitle.show_text("")
-        text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
-        if not self._clusters.model.rows.clusters:
+        text = wanted or self.tr("Choose a file to see what it holds and how it differs from the kept one.")
+        if not self._clusters.model.rows.clusters and not wanted:
             text = ""
         self.preview.clear(text)
         self.compare.clear(text)

@@ -25,6 +25,7 @@ from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.formatting import folder_text, shown
 from simfinder.gui.wording.translate_messages import told_error
+from simfinder.model.tolerances import DEFAULT_KEEP
 
 if TYPE_CHECKING:
     from simfinder.actions.rules.keep_rules import KeepRule
@@ -65,10 +66,13 @@ def rule_text(rule: KeepRule) -> str:
 
 
 def rules_text(rules: str) -> str:
-    """Say the rules of the command line for people: ``In ~/Documents, then Newest``."""
+    """Say the rules of the command line for people: ``In ~/Documents, then Newest``; as they are if unknown."""
     from simfinder.actions.rules.keep_rules import KeepRules
 
-    return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
+    try:
+        return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
+    except UsageError:  # of an extension that is not there any more
+        return shown(rules)
 
 
 class KeepRulesDialog(QDialog):
@@ -90,7 +94,10 @@ class KeepRulesDialog(QDialog):
 
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keep rules"))
-        self.rules: list[KeepRule] = list(KeepRules.parse(rules).rules)
+        try:
+            self.rules: list[KeepRule] = list(KeepRules.parse(rules).rules)
+        except UsageError:  # of an extension that is not there any more
+            self.rules = list(KeepRules.parse(DEFAULT_KEEP).rules)
         self._saved: list[SavedRules] = []
         self._make_parts()
         self._lay_out()

@@ -110,9 +110,7 @@ class PreferencesDialog(QDialog):
         form.addRow(self.tr("Help"), self.hints)
         form.addRow(self.tr("Look"), self.look)
         form.addRow(self.tr("Language"), self.language)
-        note = PlainLabel(
-            self.tr("A new language takes effect at the next start. The size of letters follows the system.")
-        )
+        note = PlainLabel(self.tr("The size of letters follows the system."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         column = QVBoxLayout(self)

@@ -130,6 +130,10 @@ def reason_words(reason: SkipReason) -> tuple[str, str]:
             tr("Other names of files that were scanned"),
             tr("Not needed: each of these files was read once."),
         ),
+        SkipReason.ELSEWHERE: (
+            tr("Not on this disk, but with OneDrive, iCloud or the like"),
+            tr("Have that service keep them on this device: reading them would fetch them."),
+        ),
         SkipReason.TRASH: (tr("The Trash"), never),
         SkipReason.DEVELOPMENT: (
             tr("Development folders, caches and build results"),

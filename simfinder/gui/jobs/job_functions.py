@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.errors import StoreError
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Methods, ScanOptions
@@ -285,9 +286,28 @@ def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
     return run
 
 
-def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
-    """Return the plan of a session's marks."""
-    return lambda _: session.plan(kind, target)
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan that was made.
+
+    Attributes:
+        plan: to be reviewed.
+        left_out: files that would have gone by what somebody said, and don't, with the reasons.
+    """
+
+    plan: Plan
+    left_out: tuple[Problem, ...] = ()
+
+
+def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Planned]:
+    """Return the function that plans a session's marks, measured anew where the session is somebody's word."""
+
+    def run(control: Control) -> Planned:
+        from simfinder.app.removal.measured_plan import planned
+
+        return Planned(*planned(session, kind, control, target))
+
+    return run
 
 
 def estimated_versions(session: Session, folders: Sequence[str] = ()) -> tuple[int, ...]:
@@ -299,33 +319,33 @@ def estimated_versions(session: Session, folders: Sequence[str] = ()) -> tuple[i
 
 def planning_folders(
     session: Session, paths: Sequence[str], kept: str, kind: ActKind, target: str | None, *, merge: bool
-) -> Callable[[Control], Plan]:
+) -> Callable[[Control], Planned]:
     """Return the plan that removes folders, for another one that stays."""
 
-    def run(control: Control) -> Plan:
+    def run(control: Control) -> Planned:
         from simfinder.app.removal.remove_folders import keep_side, plan_folders
 
         copies = [
             keep_side(session, path, kept, merge=merge, others=[other for other in paths if other != path])
             for path in paths
         ]
-        return plan_folders(session, copies, kind, control, target)
+        return Planned(plan_folders(session, copies, kind, control, target))
 
     return run
 
 
 def planning_copies(
     session: Session, found: FoundFolders, kind: ActKind, target: str | None, *, least: float
-) -> Callable[[Control], Plan]:
+) -> Callable[[Control], Planned]:
     """Return the plan that removes all folders that are in another one as a whole, from a share on."""
 
-    def run(control: Control) -> Plan:
+    def run(control: Control) -> Planned:
         from simfinder.app.removal.remove_folders import plan_whole_copies
 
         plan, _ = plan_whole_copies(
             session, found, kind, control, target, versions=True, inside_projects=False, least=least
         )
-        return plan
+        return Planned(plan)
 
     return run
 

@@ -61,7 +61,7 @@ class Overview(QWidget):
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
         act_wanted: what is to be done with folders, a ``FolderAct``.
-        compare_wanted: session, file and file: two files of folders side by side.
+        compare_wanted: session, file and file: two files of folders side by side; -1 for a file of one folder alone.
         alike_changed: by path what folders are that are copies or versions of others.
     """
 
@@ -211,6 +211,11 @@ class Overview(QWidget):
             empty.deleteLater()
         self.pages.insertWidget(view, widget)
 
+    def adopt(self, other: Overview) -> None:
+        """Show the view of another window of the same session."""
+        self._fresh = False
+        self.show_view(other.view)
+
     # pictures
     def _show_session(self) -> None:
         """Show another scan: keep nothing of the last one, and no filter whose files it does not know."""
@@ -328,7 +333,9 @@ class Overview(QWidget):
 
     def _fill_folders(self, pairs: FolderPairRows | None) -> None:
         if self.folders is not None:
-            self.folders.show_pairs(pairs, can_act=pairs is not None and not pairs.session.read_only)
+            self.folders.show_pairs(
+                pairs, can_act=pairs is not None and pairs.session.proven and not pairs.session.read_only
+            )
 
     def show_folders_of(self, path: str) -> None:
         """Show the folders view, with the entry that a folder is in; "" for all."""
@@ -343,8 +350,9 @@ class Overview(QWidget):
             return
         if len(files) > 1:
             self.compare_wanted.emit(session, *files[:2])
-        else:
+        elif files:
             self._choose(View.FOLDERS, files)
+            self.compare_wanted.emit(session, files[0], -1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that a person works with the clusters: then no other view comes up by itself."""

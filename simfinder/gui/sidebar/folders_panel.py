@@ -55,7 +55,9 @@ class FoldersPanel(QWidget):
         self.stale = False  # the results are of other folders or filters
         self._stale = ElidedLabel()
         self._stale.setProperty("role", "warning")
-        self._stale.show_text(self.tr("Changed since the scan: press F5 to scan again."))
+        self._stale.show_text(
+            self.tr("Changed since the scan: press F5 to scan again."), self.tr("Changed: press F5")
+        )
         policy = self._stale.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # the tolerances below do not jump when it comes
         self._stale.setSizePolicy(policy)
@@ -235,7 +237,7 @@ class FoldersPanel(QWidget):
             (settings.empty, self.tr("empty files too")),
             (settings.symlinks, self.tr("symbolic links too")),
             (settings.no_development, self.tr("without development folders")),
-            (settings.no_media, self.tr("pictures by their bytes only")),
+            (settings.no_media, self.tr("pictures and recordings by their bytes only")),
         ):
             if on:
                 parts.append(text)

@@ -19,7 +19,7 @@ from simfinder.gui.wording.formatting import count_text, counted, key_text, loca
 from simfinder.gui.wording.method_words import method_words
 from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.file_families import Family
-from simfinder.model.scan_options import Method
+from simfinder.model.scan_options import Method, offered
 from simfinder.model.tolerances import BUILT_IN, WIDEST
 
 _SLIDER, _GAPS = 66, 38  # pixels; where no more is left, counts are shown without their word
@@ -281,7 +281,7 @@ class ToleranceRow(QWidget):
         back.setToolTip(plain_text(self._limit))
         methods = menu.addMenu(self.tr("Compared by"))
         methods.setToolTipsVisible(True)
-        for method in Method:
+        for method in offered():
             wanted = None if method is Method.AUTO else method
             action = methods.addAction(
                 method_words(method).name, partial(self.method_wanted.emit, file_type, wanted)

@@ -42,17 +42,19 @@ class Notice:
         action: what is written on the button, "" for none.
         call: what the button does.
         stays: something did not happen or was lost, so it stays until a person closes it.
+        passes: what its button does is also in the menus, so it leaves by itself.
     """
 
     text: str
     action: str = ""
     call: Callable[[], None] | None = field(default=None, compare=False)
     stays: bool = False
+    passes: bool = False
 
     @property
     def lasting(self) -> bool:
         """Return whether it stays until a person closes it."""
-        return self.stays or bool(self.action)
+        return self.stays or (bool(self.action) and not self.passes)
 
 
 class WindowState(QObject):
@@ -75,6 +77,7 @@ class WindowState(QObject):
     tolerances_changed = Signal()  # before the clusters follow
     projects_found = Signal(int)  # a scan has found so many project folders
     noticed = Signal(object)  # Notice
+    language_changed = Signal()  # the settings have another one
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -92,6 +95,16 @@ class WindowState(QObject):
         self._regroup.setSingleShot(True)
         self._regroup.setInterval(0)
         self._regroup.timeout.connect(self._regroup_now)
+
+    def adopt(self, other: WindowState) -> None:
+        """Show what another window of the same settings shows."""
+        self.session, self.insides = other.session, other.insides
+        self.tolerances, self.with_forms = other.tolerances, other.with_forms
+        self._by_hand = set(other._by_hand)
+        for changed in (self.tolerances_changed, self.folders_changed, self.session_changed):
+            changed.emit()
+        if self.insides is not None:
+            self.insides_changed.emit()
 
     # folders
     @property
@@ -203,11 +216,14 @@ class WindowState(QObject):
     def show_saved(self, session: Session) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with.
 
-        No protection is lifted by it.
+        No protection is lifted by it. Of results that are somebody's word only the folders are taken that are here.
         """
-        self.settings.set_scan_options(session.options)
-        known = self.settings.protected
-        self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
+        if session.proven:
+            self.settings.set_scan_options(session.options)
+            known = self.settings.protected
+            self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
+        else:
+            self.settings.folders = [root for root in session.options.roots if os.path.isdir(root)]
         self.settings.methods = {
             name: str(method) for name, method in session.choices.methods.by_type.items()
         }

@@ -66,7 +66,8 @@ def update(parts: WindowParts) -> None:
     commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)
     commands.next_undecided.setEnabled(some)
-    commands.check.setEnabled(some and free and not parts.checks.running)
+    proven = session is not None and session.proven
+    commands.check.setEnabled(some and free and proven and not parts.checks.running)
     commands.close_all.setEnabled(some)
     for action in commands.views.actions():
         action.setEnabled(session is not None)
@@ -75,6 +76,11 @@ def update(parts: WindowParts) -> None:
     commands.passed_over.setEnabled(session is not None)
     commands.forms.setEnabled(session is not None)
     commands.forms.setChecked(parts.workspace.with_forms)
+    show_next(parts)
+
+
+def show_next(parts: WindowParts) -> None:
+    """Let the button stand out that most people need next."""
     parts.top.show_next(_next_step(parts))
 
 
@@ -82,6 +88,8 @@ def _next_step(parts: WindowParts) -> QToolButton | None:
     """Return the button that most people need next; none while something else in the window stands out, or works."""
     top, session = parts.top, parts.workspace.session
     if parts.work.busy or session is None or parts.overview.view is View.FOLDERS:
+        return None
+    if parts.overview.view is View.CLUSTERS and not parts.clusters.listing:
         return None
     if parts.folders.stale:
         return top.scan

@@ -14,6 +14,7 @@ from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.announcement import announce
 
 PASSING_MS = 9000
+_TURNS = 3  # as long as that stays what has a button
 _WIDEST, _MARGIN = 860, 12  # pixels, with letters of the usual size; around it
 _BUTTON_ROW = 2.6  # lines of text that the buttons at the foot of a view are high: they stay free
 
@@ -27,6 +28,7 @@ class Banner(QFrame):
         self._waiting: list[Notice] = []
         self._line: QWidget | None = None  # at the bottom of what it lies over
         self.notice: Notice | None = None
+        self._turns = 1
         self.text = PlainLabel()
         self.text.setWordWrap(True)
         self.action = QPushButton()
@@ -123,6 +125,7 @@ class Banner(QFrame):
         if notice.lasting:
             self.passing.stop()
         else:
+            self._turns = _TURNS if notice.action else 1
             self.passing.start()
 
     def _act(self) -> None:
@@ -141,6 +144,11 @@ class Banner(QFrame):
             self.hide()
 
     def _pass(self) -> None:
-        """Take away a notice that asks for nothing."""
-        if self.notice is not None and not self.notice.lasting:
+        """Take away a notice that asks for nothing; one that is about to be used stays meanwhile."""
+        self._turns -= 1
+        if self.notice is None or self.notice.lasting:
+            return
+        if self._turns > 0 or self.action.hasFocus():
+            self.passing.start()
+        else:
             self.dismiss()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simfinder.gui.overview.overview import View
 from simfinder.gui.state.window_state import Notice
-from simfinder.gui.window import cluster_commands, user_choices
+from simfinder.gui.window import action_state, cluster_commands, user_choices
 from simfinder.gui.wording.translate_messages import told_error
 
 if TYPE_CHECKING:
@@ -61,6 +61,9 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.clusters.compare_wanted.connect(parts.details.compare_through)
     parts.folders.mark_wanted.connect(lambda folder: cluster_commands.mark_in_folder(parts, folder))
     parts.overview.compare_wanted.connect(parts.details.compare_files)
+    parts.overview.view_changed.connect(
+        lambda view: parts.details.follow_view(of_folders=view == View.FOLDERS)
+    )
     parts.overview.alike_changed.connect(parts.folders.model.show_alike)
     parts.folders.alike_wanted.connect(parts.overview.show_folders_of)
     parts.overview.mark_wanted.connect(lambda files, where: cluster_commands.mark_files(parts, files, where))
@@ -72,12 +75,14 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     parts.progress.problems_wanted.connect(dialogs.show_problems)
     parts.top.filter.textChanged.connect(parts.clusters.set_filter)
     parts.clusters.counted.connect(parts.tolerances.show_listed)
+    parts.clusters.counted.connect(lambda: action_state.show_next(parts))
     parts.tolerances.filter_wanted.connect(parts.top.filters.toggle_word)
     parts.top.filters.offer_types(parts.clusters.types)
     parts.top.completion.offer_types(parts.clusters.types)
     parts.top.filter.left.connect(parts.clusters.tree.setFocus)
     parts.files.recent_told.connect(partial(user_choices.offer_recent, parts))
     parts.files.problems_wanted.connect(dialogs.show_problems)
+    parts.work.problems_wanted.connect(dialogs.show_problems)
     parts.following.changed.connect(parts.banner.replace)
     parts.following.words_changed.connect(parts.progress.show_following)
     empty = parts.clusters.empty

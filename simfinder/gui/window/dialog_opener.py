@@ -42,6 +42,7 @@ from simfinder.gui.widgets.view_keys import ENTER, on_keys
 from simfinder.gui.window import user_choices
 from simfinder.gui.wording.formatting import counted
 from simfinder.model.removal_plan import ActKind, BatchReport, Plan
+from simfinder.store.result_folder.manifest import MANIFEST
 
 if TYPE_CHECKING:
     from simfinder.gui.controllers.removal_jobs import FolderAct
@@ -169,6 +170,7 @@ class DialogOpener(QObject):
                 text,
                 self.tr("Mark inside projects too…"),
                 lambda: self.choose_marks(WISHES[0], "", inside=True),
+                passes=True,
             )
         )
 
@@ -198,6 +200,7 @@ class DialogOpener(QObject):
     def _set_language(self, language: str) -> None:
         self._parts.workspace.settings.language = language
         self._parts.workspace.save_settings()
+        self._parts.workspace.language_changed.emit()
 
     def _set_look(self, look: str) -> None:
         self._parts.workspace.settings.look = look
@@ -392,7 +395,10 @@ class DialogOpener(QObject):
         dialog = QFileDialog(parts.window, self.tr("Open results"), self._results_folder())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(
-            [self.tr("Results of SimFinder (*%1)").replace("%1", SUFFIX), self.tr("All files (*)")]
+            [
+                self.tr("Results of SimFinder (*%1)").replace("%1", f"{SUFFIX} {MANIFEST}"),
+                self.tr("All files (*)"),
+            ]
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(parts.files.open)

@@ -257,7 +257,7 @@ class MainWindow(QMainWindow):
             width = self.width()
             letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
             side = min(round(360 * max(1, letters)), round(width * 0.25))
-            details = min(round(372 * max(1, letters)), round(width * (0.28 if letters < 1.2 else 0.34)))
+            details = min(round(372 * max(1, letters)), round(width * (0.28 if letters < 1.2 else 0.32)))
             self.splitter.setSizes([side, width - side - details, details])
 
     def _show_details(self) -> None:
@@ -284,13 +284,28 @@ class MainWindow(QMainWindow):
             self._closing = True  # and once more when that has ended
             self.following.stop()
             return
+        self.note_places()
+        self.workspace.save_settings()
+        self.bridge.close()
+        event.accept()
+
+    @property
+    def closing(self) -> bool:
+        """Return whether the window closes as soon as nothing runs any more."""
+        return self._closing
+
+    def note_places(self) -> None:
+        """Remember in the settings where the window and its borders are."""
         settings = self.workspace.settings
         settings.geometry = bytes(self.saveGeometry().toHex().data()).decode()
         if self._divided:
             settings.state["splitter"] = bytes(self.splitter.saveState().toHex().data()).decode()
-        self.workspace.save_settings()
+
+    def retire(self) -> None:
+        """Go, and save nothing: another window has taken over."""
         self.bridge.close()
-        event.accept()
+        self.hide()
+        self.deleteLater()
 
     def close_when_idle(self) -> None:
         """Go on closing once nothing runs any more."""

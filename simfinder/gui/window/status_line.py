@@ -315,9 +315,12 @@ class ProgressLine(QFrame):
             Phase.READING: self.tr("Reading files"),
             Phase.OPENING: self.tr("Reading inside files"),
             Phase.LOOKING: self.tr("Looking at pictures"),
+            Phase.LISTENING: self.tr("Listening to recordings"),
+            Phase.WATCHING: self.tr("Looking at films"),
             Phase.COMPARING: self.tr("Comparing files"),
         }.get(phase, self.tr("Grouping files"))
-        phase = Phase.OPENING if phase is Phase.LOOKING else phase  # one step: most scans have no pictures
+        if phase in (Phase.LOOKING, Phase.LISTENING, Phase.WATCHING):
+            phase = Phase.OPENING  # one step: most scans have no pictures
         step = _PHASES.index(phase) + 1 if phase in _PHASES else len(_PHASES)
         of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
         return f"{name}  {of}"

@@ -115,7 +115,8 @@ def freed_text(plan: Plan) -> str:
 def promise_text(kind: ActKind) -> str:
     """Say what is checked, and whether it can be undone."""
     again = _tr(
-        "The least similar files come first. SimFinder checks each file again and skips those that changed."
+        "Folders with the least similar files come first."
+        " SimFinder checks each file again and skips those that changed."
     )
     back = {
         ActKind.DELETE: _tr("This can’t be undone."),
@@ -186,6 +187,8 @@ def relation_word(relation: Relation) -> str:
         Relation.NEWER: _tr("newer"),
         Relation.OTHER_FORMAT: _tr("other format"),
         Relation.SIBLING: _tr("same form"),
+        Relation.SMALLER_COPY: _tr("smaller copy"),
+        Relation.RECOMPRESSED: _tr("saved again"),
     }.get(relation, _tr("similar"))
 
 

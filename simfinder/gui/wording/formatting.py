@@ -133,10 +133,15 @@ def member_name(name: bytes) -> str:
 
 def folder_text(path: str) -> str:
     """Write a folder with the home folder as ``~``."""
+    return shown(from_home(path))
+
+
+def from_home(path: str) -> str:
+    """Return a path with the home folder as ``~``."""
     home = os.path.expanduser("~")
     if path == home or path.startswith(home + os.sep):
-        path = "~" + path[len(home) :]
-    return shown(path)
+        return "~" + path[len(home) :]
+    return path
 
 
 def names_apart(path: str, other: str) -> tuple[str, str]:
@@ -144,7 +149,8 @@ def names_apart(path: str, other: str) -> tuple[str, str]:
     names = [os.path.basename(path), os.path.basename(other)]
     if names[0] != names[1] or path == other:
         return names[0], names[1]
-    folders = [os.path.dirname(one).split(os.sep) for one in (path, other)]
+    # nobody knows the folder of a person's own files by its name
+    folders = [os.path.dirname(from_home(one)).split(os.sep) for one in (path, other)]
     while folders[0] and folders[1] and folders[0][-1] == folders[1][-1]:
         names = [os.path.join(folder.pop(), name) for folder, name in zip(folders, names, strict=True)]
     first, second = (
@@ -220,6 +226,8 @@ def relation_text(relation: Relation) -> str:
         Relation.SIMILAR: QCoreApplication.translate("Chip", "similar"),
         Relation.OTHER_FORMAT: QCoreApplication.translate("Chip", "other format"),
         Relation.SIBLING: QCoreApplication.translate("Chip", "same form"),
+        Relation.SMALLER_COPY: QCoreApplication.translate("Chip", "smaller copy"),
+        Relation.RECOMPRESSED: QCoreApplication.translate("Chip", "saved again"),
     }[relation]
 
 
@@ -240,7 +248,8 @@ def basis_text(basis: Basis) -> str:
         Basis.BYTES: QCoreApplication.translate("View", "the bytes"),
         Basis.MEMBERS: QCoreApplication.translate("View", "what they hold"),
         Basis.PICTURES: QCoreApplication.translate("View", "the pictures"),
-        Basis.SOUND: QCoreApplication.translate("View", "the bytes of the recordings"),
+        Basis.SOUND: QCoreApplication.translate("View", "the sound"),
+        Basis.VIDEO: QCoreApplication.translate("View", "the film"),
     }[basis]
 
 

@@ -2,7 +2,7 @@
 
 Decides between the system's language and the one a person wants, and sets numbers and dates with it. Texts are
 translated where they are used; messages of the layers below by ``translate_messages``. It takes effect on widgets made
-afterwards: an open window keeps its language.
+afterwards: another window takes the place of the open one, see ``window.successor``.
 """
 
 from __future__ import annotations

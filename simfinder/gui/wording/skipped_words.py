@@ -28,6 +28,7 @@ def skipped_text(counts: Mapping[str, int]) -> str:
         SkipReason.TOO_OLD: (tr("file that is too old"), tr("files that are too old")),
         SkipReason.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
         SkipReason.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
+        SkipReason.ELSEWHERE: (tr("file that is not on this disk"), tr("files that are not on this disk")),
         SkipReason.TRASH: (tr("Trash folder"), tr("Trash folders")),
         SkipReason.DEVELOPMENT: (
             tr("development folder, cache or build folder"),

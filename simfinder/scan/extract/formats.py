@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from functools import partial
+from typing import Final, NamedTuple
 
+from simfinder.model import extension_points
 from simfinder.model.file_type import type_of
+from simfinder.text.message import say
 from simfinder.text.patterns import late_pattern
 
-VERSION = 8
+VERSION = 9
 """Version of the rules below. When it changes, cached files are recognised again."""
 
 HEAD = 512
@@ -23,7 +26,7 @@ HEAD = 512
 PLAIN = 0
 """Code of a file of no known format."""
 
-TEXT, PICTURE, SOUND, MEMBERS = 240, 241, 242, 243
+TEXT, PICTURE, SOUND, MEMBERS, VIDEO = 240, 241, 242, 243, 244
 """Kinds: codes of files without a view, and what a view says it holds (``PLAIN`` for bytes). ``MEMBERS`` stands for the
 members of an archive, or for what a document without words holds."""
 
@@ -51,6 +54,8 @@ class Format(NamedTuple):
         check: further test of the first bytes, for magics that other files may begin with too.
         plain: whether it is an unpacked text (html, mail). With few words, or as a member of an archive, such a file is
             compared by its own bytes.
+        package: of an extension, with its version; another version makes views again. Its code is 0 until it is
+            registered.
     """
 
     code: int
@@ -62,6 +67,7 @@ class Format(NamedTuple):
     wraps: bool = False
     check: Check | None = None
     plain: bool = False
+    package: str = ""
 
 
 def _is_gzip(head: Head) -> bool:
@@ -405,6 +411,23 @@ def _is_mpeg_sound(head: Head) -> bool:
     return len(head) > 2 and head[2] >> 4 not in (0, 15) and head[2] & 12 != 12
 
 
+def _is_adts(head: Head) -> bool:
+    """Check for a frame of AAC with a valid sampling rate and a length that is more than its head."""
+    return (
+        len(head) > 6 and head[2] >> 2 & 15 < 13 and ((head[3] & 3) << 11 | head[4] << 3 | head[5] >> 5) > 7
+    )
+
+
+def _is_film(head: Head) -> bool:
+    """Check the brand of an MP4: one of a film, or of many things."""
+    brand = bytes(head[8:12])
+    return brand[:3] in (b"iso", b"mp4", b"M4V", b"avc", b"3gp", b"3g2", b"dsm") or brand in (
+        b"qt  ",
+        b"MSNV",
+        b"f4v ",
+    )
+
+
 def _holds(offset: int, *words: bytes) -> Check:
     return lambda head: bytes(head[offset : offset + len(words[0])]) in words
 
@@ -429,7 +452,23 @@ _SOUNDS: tuple[tuple[int, bytes, Check | None], ...] = (
     (0, b"RIFF", _holds(8, b"WAVE")),
     (0, b"FORM", _holds(8, b"AIFF", b"AIFC")),
     (0, b"MThd", None),
+    (0, b"\xff\xfa", _is_mpeg_sound),
+    (0, b"\xff\xf2", _is_mpeg_sound),
+    (0, b"\xff\xf1", _is_adts),
+    (0, b"\xff\xf9", _is_adts),
+    (0, b"#!AMR", None),
+    (0, b"wvpk", None),
+    (0, b"MAC ", None),
     (4, b"ftyp", _holds(8, b"M4A ", b"M4B ")),
+)
+_VIDEOS: tuple[tuple[int, bytes, Check | None], ...] = (
+    (0, b"\x1aE\xdf\xa3", None),
+    (0, b"RIFF", _holds(8, b"AVI ")),
+    (0, b"FLV\1", None),
+    (0, b"0&\xb2u\x8ef\xcf\x11", None),
+    (0, b"\0\0\1\xba", None),
+    (0, b"OggS", lambda head: not _is_ogg_sound(head)),
+    (4, b"ftyp", _is_film),
 )
 
 BY_CODE: dict[int, Format] = {}
@@ -441,14 +480,20 @@ _PLAIN_AT: _Table = {}
 """The same for files without a view. Tried second, because a tar may begin with any file name."""
 
 
+FIRST_OF_EXTENSIONS, LAST_OF_EXTENSIONS = 100, 199
+"""Codes of formats of extensions. They are given out anew in each process, and are part of the cache's keys."""
+
+
 def register(found: Format) -> None:
     """Add a format in this process; the built-in ones are tried first.
 
     Raises:
-        ValueError: its code is taken or out of range.
+        ValueError: its code or its name is taken or out of range, or its first bytes can't be looked for.
     """
-    if found.code in (*BY_CODE, TEXT, PICTURE, SOUND, MEMBERS) or not 0 < found.code < 256:
+    if found.code in (*BY_CODE, TEXT, PICTURE, SOUND, MEMBERS, VIDEO) or not 0 < found.code < 256:
         raise ValueError(f"{found.code} can't be the code of {found.name}")
+    if not all(magic and 0 <= offset <= HEAD - len(magic) for offset, magic in found.magics):
+        raise ValueError(f"what {found.name} begins with is not within the first {HEAD} bytes")
     BY_CODE[found.code] = found
     for offset, magic in found.magics:
         _add(_AT, offset, (magic, found.code, found.check))
@@ -460,9 +505,51 @@ def _add(table: _Table, offset: int, rule: tuple[bytes, int, Check | None]) -> N
 
 for _found in FORMATS:
     register(_found)
-for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS)):
+for _code, _rules in ((PICTURE, _PICTURES), (SOUND, _SOUNDS), (VIDEO, _VIDEOS)):
     for _offset, _magic, _check in _rules:
         _add(_PLAIN_AT, _offset, (_magic, _code, _check))
+
+
+VIEWS: Final = extension_points.ExtensionPoint(
+    extension_points.VIEWS,
+    Format,
+    {found.name: found for found in FORMATS},
+    reserved=(RAW, *(found.name for found in SHOWN.values())),
+)
+
+
+def register_extension(code: int, name: str, found: Format, package: str) -> None:
+    """Register what an extension brings, with the code it has in this run.
+
+    Raises:
+        ValueError: as ``register``, or results can't have a view of this name.
+    """
+    if not name.isalnum():
+        raise ValueError("the name of a view is small letters and digits")
+    check = found.check and partial(_holds_for, found.check)
+    register(found._replace(code=code, name=name, package=package, check=check))
+
+
+def _holds_for(check: Check, head: Head) -> bool:
+    """Ask the check of an extension; one that fails over a file does not know the file."""
+    try:
+        return bool(check(head))
+    except Exception:
+        return False
+
+
+def _register_extensions() -> bytes:
+    """Register what extensions bring, as far as there are codes; return the rows that tell a sandboxed process."""
+    rows = []
+    codes = range(FIRST_OF_EXTENSIONS, LAST_OF_EXTENSIONS + 1)
+    for code, (name, found) in zip(codes, VIEWS.extensions().items(), strict=False):
+        package = VIEWS.package(name)
+        try:
+            register_extension(code, name, found, package)
+            rows.append("\n".join((str(code), name, VIEWS.place(name), package)))
+        except (ValueError, TypeError, AttributeError) as error:
+            VIEWS.leave_out(name, say("{}", str(error)))
+    return "\0".join(rows).encode()
 
 
 NO_CONTROL = bytes({*range(32, 127), *range(128, 256), *b"\b\t\n\f\r\x1b"})
@@ -621,4 +708,19 @@ def _found_in(table: _Table, head: Head) -> int:
 
 def version_key() -> str:
     """Return the names and versions of all formats: views made with others are not comparable."""
-    return "views " + " ".join(f"{found.name} {found.version}" for found in BY_CODE.values())
+    return "views " + " ".join(map(_key, BY_CODE.values()))
+
+
+def rules_key() -> str:
+    """Return the version of the rules by which files are recognised."""
+    return " ".join((str(VERSION), *(_key(found) for found in BY_CODE.values() if found.package)))
+
+
+def _key(found: Format) -> str:
+    own = f"{found.name} {found.version}"
+    return f"{own} ({found.package}, {found.code})" if found.package else own
+
+
+# last, since the modules of extensions import this one
+EXTENSION_ROWS: Final = _register_extensions()
+"""For each format of an extension its code, name, place and package, in lines, with zero bytes between."""

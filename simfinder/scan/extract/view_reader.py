@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
 from simfinder.scan.extract import members
-from simfinder.scan.extract.formats import MEMBERS, PICTURE, PLAIN, SOUND, TEXT
+from simfinder.scan.extract.formats import EXTENSION_ROWS, MEMBERS, PICTURE, PLAIN, SOUND, TEXT
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.view_service import ViewRequest, most, unpack_answer
 from simfinder.text.message import decode, message_of, say
@@ -122,7 +122,9 @@ class ViewReader(Sandbox):
             NoViewError: the view can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
-        asked = ViewRequest(code, limit, round(1000 * patience), self._bounds, within, then, alone)
+        asked = ViewRequest(
+            code, limit, round(1000 * patience), self._bounds, within, then, alone, EXTENSION_ROWS
+        )
         try:
             made = self.ask(
                 Request(asked.pack(), (os.fsencode(path),), follow),

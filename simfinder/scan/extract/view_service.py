@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
 from simfinder.errors import ViewError, reason_of
-from simfinder.scan.extract.formats import BY_CODE, PLAIN, RAW, SHOWN
+from simfinder.model.extension_points import Extension, load
+from simfinder.scan.extract.formats import BY_CODE, PLAIN, RAW, SHOWN, VIEWS, Format, register_extension
 from simfinder.scan.extract.limits import BOUNDS, Bounds
 from simfinder.scan.extract.members import pack
 from simfinder.scan.extract.view_sink import LimitReached, ViewSink, make
 from simfinder.text.message import encode, say
 from simfinder.workers.sandbox.server import Call
 
-_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}QBB")
+_REQUEST = struct.Struct(f"<BQI{len(BOUNDS)}QBBI")
 _LENGTH = struct.Struct("<I")
 _LONGEST = 4000  # most characters of a word
 _WORDS = 1 << 18  # most bytes of all words
@@ -37,6 +38,7 @@ class ViewRequest(NamedTuple):
         within: names of a member of the file, of what is in it and so on, which is looked at instead of the file.
         then: code of the format of that member; ``PLAIN`` for its bytes as they are.
         alone: fail where an archive holds anything but the files it lists, or may.
+        extensions: the formats of extensions, see ``formats.EXTENSION_ROWS``.
     """
 
     code: int
@@ -46,18 +48,20 @@ class ViewRequest(NamedTuple):
     within: tuple[bytes, ...] = ()
     then: int = PLAIN
     alone: bool = False
+    extensions: bytes = b""
 
     def pack(self) -> bytes:
         """Return the request as bytes."""
-        return _REQUEST.pack(*self[:3], *self.bounds, self.then, self.alone) + b"\0".join(self.within)
+        numbers = _REQUEST.pack(*self[:3], *self.bounds, self.then, self.alone, len(self.extensions))
+        return numbers + self.extensions + b"\0".join(self.within)
 
     @classmethod
     def unpack(cls, data: bytes) -> ViewRequest:
         """Return the request that ``pack`` has packed."""
-        code, limit, patience, *bounds, then, alone = _REQUEST.unpack_from(data)
-        names = data[_REQUEST.size :]
+        code, limit, patience, *bounds, then, alone, length = _REQUEST.unpack_from(data)
+        extensions, names = data[_REQUEST.size :][:length], data[_REQUEST.size + length :]
         within = tuple(names.split(b"\0")) if names else ()
-        return cls(code, limit, patience, Bounds(*bounds), within, then, bool(alone))
+        return cls(code, limit, patience, Bounds(*bounds), within, then, bool(alone), extensions)
 
 
 def pack_answer(words: Sequence[str], listed: bytes = b"") -> bytes:
@@ -101,6 +105,7 @@ def answer(call: Call) -> bytes:
     identity: list[str] = []
     lasting = True
     try:
+        _learn(request.extensions)
         return _view(call, request, identity)
     except _ChangedError as error:
         reason, lasting = error.message, False
@@ -147,7 +152,7 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
                 out.write(source.read(request.limit or -1))
                 out.made = size
             else:
-                found = BY_CODE.get(code) or SHOWN[code]
+                found = _format(code)
                 out.name = RAW if found.plain else found.name
                 make(found, source, out)
             if request.alone:
@@ -161,6 +166,25 @@ def _view(call: Call, request: ViewRequest, identity: list[str]) -> bytes:
     words = ["", out.name, str(out.kind), str(int(bool(out.media)))]
     words += [str(out.made), str(int(out.cut or not whole)), str(int(whole)), *identity]
     return pack_answer(words, pack(out.media or out.members))
+
+
+def _learn(rows: bytes) -> None:
+    """Register the formats of extensions, which a sandboxed process does not look for.
+
+    They are imported after all rights were given up, from where packages are installed.
+    """
+    for row in filter(None, rows.split(b"\0")):
+        code, name, place, package = row.decode().split("\n")
+        extension = Extension(VIEWS.group, name, place, package)
+        if int(code) not in BY_CODE and (found := load(extension, Format)) is not None:
+            register_extension(int(code), name, found, package)
+
+
+def _format(code: int) -> Format:
+    found = BY_CODE.get(code) or SHOWN.get(code)
+    if found is None:
+        raise ImportError(name=f"format {code}")
+    return found
 
 
 def _taken(source: BinaryIO, size: int, request: ViewRequest) -> BinaryIO:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
+from simfinder.signatures.picture.notes import ALL
+
 POINTS = 64
 """Points on each side of what is sent; they are stretched over the picture whatever its shape."""
 
@@ -14,7 +16,13 @@ SMALLEST = 32
 MOST_PIXELS = 120_000_000
 """Of what is decoded: 480 MB, within what the process may take."""
 
-_HEAD = struct.Struct("<IIBBf4Q")
+NOTES = b"notes"
+"""A request for nothing but what the head of a picture says; the answer is JSON."""
+
+LONGEST_NOTE = 300
+"""Most characters of each note."""
+
+_HEAD = struct.Struct("<IIBBBf4Q")
 _BYTES = 4 * 3 * POINTS * POINTS
 
 MOST = _HEAD.size + 2 * _BYTES
@@ -28,6 +36,7 @@ class Facts(NamedTuple):
         width, height: pixels, as the picture is shown.
         saved: the quality a JPEG was saved at, 1 to 100; 0 for any other picture.
         camera: it names the camera the picture is from.
+        notes: what else it notes, as bits, see ``signatures.picture.notes``.
         share: of the picture that is inside an even frame; 1.0 where it has none.
     """
 
@@ -35,6 +44,7 @@ class Facts(NamedTuple):
     height: int = 0
     saved: int = 0
     camera: bool = False
+    notes: int = 0
     share: float = 1.0
 
 
@@ -66,10 +76,10 @@ def unpack_answer(data: bytes) -> Answer:
     """
     if len(data) not in (_HEAD.size, _HEAD.size + _BYTES, MOST):
         raise ValueError("an answer is cut short")
-    width, height, saved, camera, share, *identity = _HEAD.unpack_from(data)
-    if saved > 100:
-        raise ValueError("no picture has this quality")
+    width, height, saved, camera, notes, share, *identity = _HEAD.unpack_from(data)
+    if saved > 100 or notes > ALL:
+        raise ValueError("no picture has this quality, or these notes")
     if not (0 < share <= 1) or (share < 1) != (len(data) == MOST):
         raise ValueError("an answer has no such frame")
-    facts = Facts(width, height, saved, bool(camera), share)
+    facts = Facts(width, height, saved, bool(camera), notes, share)
     return Answer(facts, tuple(identity), bytes(data[_HEAD.size :]))

@@ -6,14 +6,15 @@ links nothing, as has one that can't be decoded: its bytes are compared all the 
 
 from __future__ import annotations
 
+import json
 import os
 
 import numpy as np
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.picture_answer import MOST, POINTS, unpack_answer
-from simfinder.signatures.picture.look import Look, look_of
+from simfinder.scan.media.picture_answer import LONGEST_NOTE, MOST, MOST_PIXELS, NOTES, POINTS, unpack_answer
+from simfinder.signatures.picture.look import VERSION, Look, look_of
 from simfinder.workers.sandbox.client import Failure, Sandbox, SandboxError
 from simfinder.workers.sandbox.limits import Limits
 from simfinder.workers.sandbox.protocol import Request
@@ -22,6 +23,9 @@ SERVICE = "simfinder.scan.media.picture_service"
 
 MEMORY, SECONDS = 1 << 30, 20.0
 """What decoding one picture may take."""
+
+VERSION_KEY = f"look {VERSION}; {MEMORY} {SECONDS:g} {MOST_PIXELS}"
+"""The key of looks in the cache: what they are made of, and by which limits."""
 
 
 class PictureReader(Sandbox):
@@ -35,7 +39,7 @@ class PictureReader(Sandbox):
         super().__init__(SERVICE, Limits(MEMORY, SECONDS, 1, MOST))
         self._control = control
 
-    def look(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
+    def read(self, file: FileRecord, *, follow: bool) -> tuple[Look, bool]:
         """Look at a picture.
 
         Args:
@@ -53,6 +57,32 @@ class PictureReader(Sandbox):
             return self.ask(request, lambda answer: _understood(answer, file), self._control)
         except SandboxError as error:
             return Look.none(), error.failure in (Failure.DIED, Failure.LATE) and not error.idle
+
+    def notes(self, path: str) -> dict[str, str]:
+        """Return what the head of a picture says of it, by names; nothing where that can't be read.
+
+        Args:
+            path: of a regular file; no link is followed.
+
+        Raises:
+            Cancelled: on request.
+        """
+        try:
+            return self.ask(Request(NOTES, (os.fsencode(path),)), _notes_in, self._control)
+        except SandboxError:
+            return {}
+
+
+def _notes_in(answer: bytes) -> dict[str, str]:
+    """Return the notes that an answer holds.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    found = json.loads(answer)
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise ValueError("an answer has no notes")
+    return {str(name): text[:LONGEST_NOTE] for name, text in found.items()}
 
 
 def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
@@ -74,6 +104,7 @@ def _understood(answer: bytes, file: FileRecord) -> tuple[Look, bool]:
         facts.height,
         saved=facts.saved,
         camera=facts.camera,
+        notes=facts.notes,
         inside=inside[0] if inside else None,
         share=facts.share,
     )

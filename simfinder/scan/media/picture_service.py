@@ -7,14 +7,26 @@ JPEG is shrunk while it is decoded, to an eighth of its sides at most: that take
 from __future__ import annotations
 
 import importlib
+import json
 import os
+import re
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from PIL import Image, ImageChops
 
-from simfinder.scan.media.picture_answer import MOST_PIXELS, POINTS, SMALLEST, Facts, pack_answer
+from simfinder.scan.media.picture_answer import (
+    LONGEST_NOTE,
+    MOST_PIXELS,
+    NOTES,
+    POINTS,
+    SMALLEST,
+    Facts,
+    pack_answer,
+)
+from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from simfinder.workers.sandbox.server import Call
 
 _FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
@@ -24,6 +36,10 @@ _LEAST_INSIDE, _MOST_INSIDE = 0.4, 0.97
 _DIFFERS = [0] * 25 + [255] * 231  # levels of difference that are no noise of a JPEG
 _DRAFT = (4 * POINTS, 4 * POINTS)
 _ORIENTATION, _MAKE, _MODEL = 0x0112, 0x010F, 0x0110
+_POSITION, _RATING = 0x8825, 0x4746
+_WORDED = 0x010E, 0x9C9B, 0x9C9C, 0x9C9E  # description; title, comment and keywords of Windows
+_WORDED_XMP = b"<dc:description", b"<dc:title", b"<dc:subject"
+_STARS = re.compile(rb"xmp:Rating(?:=[\"']|>)\s*[1-5]")
 _CROSSWISE = 5  # orientations from which on width and height change places
 _LIES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -51,7 +67,12 @@ def prepare() -> None:
 
 
 def answer(call: Call) -> bytes:
-    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity."""
+    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity.
+
+    A request of ``NOTES`` is answered by what the head says, as JSON.
+    """
+    if call.payload == NOTES:
+        return json.dumps(_all_noted(call)).encode()
     facts, points, identity = Facts(), b"", (0, 0, 0, 0)
     try:
         with open(call.open(), "rb") as file:
@@ -68,14 +89,13 @@ def answer(call: Call) -> bytes:
 
 def _seen(file: Any) -> tuple[Facts, bytes]:
     """Return what the head of a picture says, and its points: none where it is too small or too large."""
-    with Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN]) as picture:
+    with _opened(file) as picture:
         width, height = picture.size
-        notes = picture.getexif()
-        lies = notes.get(_ORIENTATION, 1) if picture.format not in ("TIFF", "HEIF", "AVIF") else 1
-        if isinstance(lies, int) and lies in _LIES and lies >= _CROSSWISE:
+        notes, lies = picture.getexif(), _lies(picture)
+        if lies >= _CROSSWISE:
             width, height = height, width
         camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
-        facts = Facts(width, height, _saved(picture), camera)
+        facts = Facts(width, height, _saved(picture), camera, _noted(picture, notes))
         if min(width, height) < SMALLEST:
             return facts, b""
         picture.draft("RGB", _DRAFT)
@@ -85,6 +105,32 @@ def _seen(file: Any) -> tuple[Facts, bytes]:
         if lies in _LIES:
             levels = [channel.transpose(_LIES[lies]) for channel in levels]
         return facts._replace(share=share), b"".join(channel.tobytes() for channel in levels)
+
+
+def upright(file: Any, least: int) -> Image.Image:
+    """Return a picture as it is shown, in red, green and blue. A JPEG may be shrunk, its sides not below ``least``.
+
+    Raises:
+        ValueError: it is too large.
+        Exception: whatever a decoder makes of a damaged file.
+    """
+    with _opened(file) as picture:
+        lies = _lies(picture)
+        picture.draft("RGB", (least, least))
+        if picture.width * picture.height > MOST_PIXELS:
+            raise ValueError("too large")
+        seen = _on_white(_in_colour(picture))
+        return seen.transpose(_LIES[lies]) if lies in _LIES else seen
+
+
+def _opened(file: Any) -> Image.Image:
+    return Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
+
+
+def _lies(picture: Image.Image) -> int:
+    """Return the orientation that a picture notes; 1 for one that lies as it is shown."""
+    lies = 1 if picture.format in ("TIFF", "HEIF", "AVIF") else picture.getexif().get(_ORIENTATION, 1)
+    return lies if isinstance(lies, int) and lies in _LIES else 1
 
 
 def points_of(picture: Image.Image) -> tuple[float, list[Image.Image]]:
@@ -118,13 +164,17 @@ def _shrunk(picture: Image.Image) -> Image.Image:
     """Return a picture of some hundred pixels in red, green and blue; what is transparent is white."""
     scale = min(1.0, _LONGEST / max(picture.size))
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
-    small = picture.resize(size, Image.Resampling.BOX)
-    if small.mode in ("RGBA", "LA", "La", "RGBa"):
-        small = small.convert("RGBA")
-        white = Image.new("RGBA", small.size, "white")
-        white.alpha_composite(small)
-        small = white
-    return small.convert("RGB")
+    return _on_white(picture.resize(size, Image.Resampling.BOX))
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    """Return a picture in red, green and blue; what is transparent is white."""
+    if picture.mode in ("RGBA", "LA", "La", "RGBa"):
+        picture = picture.convert("RGBA")
+        white = Image.new("RGBA", picture.size, "white")
+        white.alpha_composite(picture)
+        picture = white
+    return picture.convert("RGB")
 
 
 def _points(small: Image.Image, box: Box | None) -> list[Image.Image]:
@@ -148,6 +198,63 @@ def _inner(small: Image.Image) -> Box | None:
     if right > left and bottom > top and _LEAST_INSIDE <= share <= _MOST_INSIDE:
         return left, top, right, bottom
     return None
+
+
+def _noted(picture: Image.Image, notes: Image.Exif) -> int:
+    """Return what people and cameras noted in a picture, as bits: its place, words, stars."""
+    xmp = picture.info.get("xmp") or picture.info.get("XML:com.adobe.xmp") or b""
+    more = xmp.encode() if isinstance(xmp, str) else bytes(xmp)
+    placed = bool(notes.get_ifd(_POSITION)) or b"GPSLatitude" in more
+    worded = any(str(notes.get(tag, "")).strip(" \0") for tag in _WORDED) or any(
+        word in more for word in _WORDED_XMP
+    )
+    stars = notes.get(_RATING, 0) not in (0, "") or _STARS.search(more) is not None
+    return PLACE * placed | WORDS * worded | STARS * stars
+
+
+def _all_noted(call: Call) -> dict[str, str]:
+    """Return what the head of a picture says, by names; nothing where it can't be read."""
+    found: dict[str, str] = {}
+    with (
+        suppress(Exception),
+        open(call.open(), "rb") as file,
+        _opened(file) as picture,
+    ):  # whatever a decoder makes of it
+        notes = picture.getexif()
+        more, position = notes.get_ifd(_CAMERA), notes.get_ifd(_POSITION)
+        found["format"] = f"{picture.format} · {picture.mode}"
+        found["quality"] = str(_saved(picture) or "")
+        found["camera"] = " ".join(dict.fromkeys(f"{notes.get(_MAKE, '')} {notes.get(_MODEL, '')}".split()))
+        for name, (tag, form) in _NOTED.items():
+            value = more.get(tag, notes.get(tag))
+            with suppress(TypeError, ValueError, ZeroDivisionError):
+                found[name] = "" if value is None else form(value)
+        with suppress(KeyError, TypeError, ValueError, ZeroDivisionError):
+            found["place"] = f"{_degrees(position, 1)}, {_degrees(position, 3)}"
+    return {
+        name: "".join(filter(str.isprintable, text)).strip()[:LONGEST_NOTE] for name, text in found.items()
+    }
+
+
+def _exposure(value: Any) -> str:
+    seconds = float(value)
+    return f"1/{round(1 / seconds)} s" if 0 < seconds < 0.5 else f"{seconds:g} s"
+
+
+def _degrees(position: dict[int, Any], tag: int) -> str:
+    """Return a latitude or longitude; the tag before its own number says on which side it is."""
+    degrees, minutes, seconds = map(float, position[tag + 1])
+    sign = -1 if position.get(tag) in ("S", "W") else 1
+    return f"{sign * (degrees + minutes / 60 + seconds / 3600):.5f}"
+
+
+_CAMERA = 0x8769
+_NOTED: dict[str, tuple[int, Callable[[Any], str]]] = {
+    "lens": (0xA434, str), "taken": (0x9003, str), "exposure": (0x829A, _exposure),
+    "aperture": (0x829D, lambda value: f"f/{float(value):g}"), "sensitivity": (0x8827, str),
+    "focal": (0x920A, lambda value: f"{float(value):g} mm"), "words": (0x010E, str), "author": (0x013B, str),
+    "rights": (0x8298, str), "stars": (_RATING, str), "program": (0x0131, str),
+}  # fmt: skip
 
 
 def _saved(picture: Image.Image) -> int:

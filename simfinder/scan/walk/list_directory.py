@@ -23,7 +23,17 @@ import numpy.typing as npt
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit, types
-from simfinder.scan.stat_record import BASIC, WORDS, format_of, numbers_of, put, size_of, statx
+from simfinder.scan.stat_record import (
+    BASIC,
+    WORDS,
+    format_of,
+    is_elsewhere,
+    numbers_of,
+    put,
+    size_of,
+    statx,
+)
+from simfinder.workers.mounts import is_junction
 
 
 class Kind(IntEnum):
@@ -36,6 +46,7 @@ class Kind(IntEnum):
     EMPTY = 4  # a file of size 0, when those are not wanted
     HIDDEN = 5  # a file whose name begins with a dot, when those are not wanted
     FAILED = 6  # stat failed; the size column holds the errno
+    ELSEWHERE = 7  # a file whose content is not on this disk
 
 
 class Entries(NamedTuple):
@@ -201,10 +212,14 @@ def _look(entry: os.DirEntry[str], *, hidden: bool, empty: bool) -> tuple[Kind, 
             found = entry.stat(follow_symlinks=False)
     except OSError as error:
         return Kind.FAILED, tuple((error.errno or errno.EIO) if i == SIZE else 0 for i in range(len(NUMBERS)))
+    if is_junction(found):
+        return Kind.LINK, nothing
     if stat.S_ISDIR(found.st_mode):
         return Kind.FOLDER, numbers_of(found)
     if not stat.S_ISREG(found.st_mode):
         return Kind.SPECIAL, nothing
+    if is_elsewhere(found):
+        return Kind.ELSEWHERE, nothing
     if not hidden and entry.name.startswith("."):
         return Kind.HIDDEN, numbers_of(found)
     return Kind.FILE if found.st_size or empty else Kind.EMPTY, numbers_of(found)

@@ -49,7 +49,7 @@ _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
 LEFT_OUT = (
     SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
-    SkipReason.TRASH, SkipReason.OWN_FOLDER, SkipReason.DEVELOPMENT,
+    SkipReason.TRASH, SkipReason.OWN_FOLDER, SkipReason.DEVELOPMENT, SkipReason.ELSEWHERE,
 )  # fmt: skip
 """Reasons for which a folder holds more than the files of a scan; what a person's own rules leave out is not asked for.
 Two folders are identical only if they are so in these entries too."""
@@ -444,6 +444,8 @@ class _Walker:
             self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
         elif kind == Kind.SPECIAL:
             self._pass(SkipReason.SPECIAL, path)
+        elif kind == Kind.ELSEWHERE:
+            self._pass(SkipReason.ELSEWHERE, path)
         elif kind == Kind.FAILED:
             raise OSError(int(numbers[SIZE]), os.strerror(int(numbers[SIZE])))
         elif kind in (Kind.HIDDEN, Kind.EMPTY):

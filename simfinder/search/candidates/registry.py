@@ -1,32 +1,45 @@
 """The pair searches of all methods, found by their names, and their figures for rows of a table.
 
-``model.scan_options.Method`` names the methods; a module ``<name>_pairs`` beside this describes each.
+``model.scan_options.Method`` names the methods. A module ``<name>_pairs`` beside this describes each that is built in,
+an entry point of ``simfinder.searches`` each of an extension.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from simfinder.model.scan_options import FIGURES, Method
+from simfinder.model import extension_points
+from simfinder.model.scan_options import EXTENSIONS, FIGURES, Method
 from simfinder.search import similarity as scoring
 from simfinder.search.candidates.method import PairSearch
+from simfinder.signatures.methods.registry import METHODS, described
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-SEARCHED: Final = tuple(method for method in Method if method not in (Method.AUTO, Method.CONTENT))
+POINT: Final = extension_points.ExtensionPoint(
+    extension_points.SEARCHES,
+    PairSearch,
+    {name: f"simfinder.search.candidates.{name}_pairs:SEARCH" for name in FIGURES if name not in EXTENSIONS},
+)
+
+_UNUSABLE: Final = EXTENSIONS - (POINT.extensions().keys() & {method.name for method in METHODS})
+
+SEARCHED: Final = tuple(method for method in Method if method in FIGURES and method not in _UNUSABLE)
 """Methods with candidates and a figure of their own."""
 
 
-@cache
 def pair_search(name: str) -> PairSearch:
-    """Return how the method of a name (or "sketch") finds pairs."""
-    search: PairSearch = import_module(f"simfinder.search.candidates.{name}_pairs").SEARCH
-    return search
+    """Return how the method of a name (or "sketch") finds pairs.
+
+    Raises:
+        UsageError: there is no such method, or an extension's can't be loaded.
+    """
+    if name in _UNUSABLE:
+        described(name)  # says why, unless it is the search
+    return POINT[name]
 
 
 def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -64,7 +77,7 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
     simhash(1). "tagcount": 1 - L1 / (sum of both counts).
     """
     a, b = _rows(a), _rows(b)
-    return {name: pair_search(name).figure(table, a, b) for name in FIGURES}
+    return {name: pair_search(name).figure(table, a, b) for name in FIGURES if name not in _UNUSABLE}
 
 
 def _rows(rows: np.ndarray) -> np.ndarray:

@@ -1,21 +1,20 @@
-"""Pairs of recordings that sound alike, and how they lie over one another, from their fingerprints.
+"""Pairs of recordings that may sound alike, from their fingerprints.
 
 A fingerprint is a row of 32-bit numbers, some eight a second. When music is saved again at 32 to 320 kbit/s as MP3,
 AAC, Opus or Vorbis, 39 to 94 % of its numbers stay; strangers share none. So pairs are found by the numbers they share,
-and judged by the bits that differ once one row is laid over the other.
+and judged by the bits that differ once one row is laid over the other (``signatures.sound.alignment``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.set_operations import sorted_set
+from simfinder.signatures.sound.chromaprint import Fingerprint
 
-Fingerprint = npt.NDArray[np.uint32]
 Indexes = npt.NDArray[np.int64]
 
 LEAST_SHARED = 4
@@ -23,36 +22,6 @@ LEAST_SHARED = 4
 
 _SAMPLED = 4  # one in so many different numbers is looked up
 _COMMON = 200  # a number that more recordings have, such as that of silence, says nothing
-_VOTING_BITS = 16  # of each number, the highest
-_VOTES_A_NUMBER = 50  # numbers that return all the time, as in a steady tone, vote this often at most
-_SHIFTS_TRIED = 4
-_AROUND = 16  # numbers: 2 s
-_MOST_BITS = 8  # of 32 may differ on average around a number for it to agree; strangers differ in 13 to 16
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """How two recordings lie over one another.
-
-    Attributes:
-        shift: number i of the second lies over number i + shift of the first.
-        agree: numbers around which at most a quarter of the bits differ.
-        lengths: numbers of the two.
-    """
-
-    shift: int
-    agree: int
-    lengths: tuple[int, int]
-
-    @property
-    def similarity(self) -> float:
-        """Return the share of the longer that agrees, 0..1."""
-        return self.agree / max(self.lengths) if self.agree else 0.0
-
-    @property
-    def contained(self) -> float:
-        """Return the share of the shorter that agrees, 0..1."""
-        return self.agree / min(self.lengths) if self.agree else 0.0
 
 
 def recordings_alike(
@@ -90,40 +59,8 @@ def recordings_alike(
     return a[enough], b[enough]
 
 
-def align(first: Fingerprint, second: Fingerprint) -> Alignment:
-    """Lay two recordings over one another so that most agrees. first, second: (numbers,) uint32."""
-    shifts = _shifts(first, second)
-    return max((_laid(first, second, shift) for shift in shifts), key=lambda laid: laid.agree)
-
-
 def _sampled(numbers: Fingerprint) -> Fingerprint:
     """Return the different numbers that are looked up: those of which a scattered form ends in zeros."""
     different = sorted_set(numbers)
     scattered = (different * np.uint32(0x9E3779B1)) >> np.uint32(16)
     return different[scattered % np.uint32(_SAMPLED) == 0]
-
-
-def _shifts(first: Fingerprint, second: Fingerprint) -> list[int]:
-    """Return the shifts for which most pairs of numbers begin alike, the best first; 0 if there is none."""
-    down = np.uint32(32 - _VOTING_BITS)
-    order = np.argsort(first >> down, kind="stable")
-    sorted_first, wanted = (first >> down)[order], second >> down
-    low = np.searchsorted(sorted_first, wanted, "left")
-    votes = np.minimum(np.searchsorted(sorted_first, wanted, "right") - low, _VOTES_A_NUMBER)
-    voting = np.repeat(np.arange(len(second)), votes)
-    within = np.arange(len(voting)) - np.repeat(votes.cumsum() - votes, votes)
-    shifts = order[low[voting] + within] - voting
-    counted = np.bincount(shifts + len(second))
-    best = np.argsort(counted, kind="stable")[::-1][:_SHIFTS_TRIED] - len(second)
-    return [int(shift) for shift in best] or [0]
-
-
-def _laid(first: Fingerprint, second: Fingerprint, shift: int) -> Alignment:
-    start, end = max(0, shift), min(len(first), len(second) + shift)
-    agree = 0
-    if end > start:
-        differ = np.bitwise_count(first[start:end] ^ second[start - shift : end - shift])
-        around = np.ones(min(_AROUND, end - start))
-        mean = np.convolve(differ, around, "same") / np.convolve(np.ones(end - start), around, "same")
-        agree = int((mean <= _MOST_BITS).sum())
-    return Alignment(shift, agree, (len(first), len(second)))

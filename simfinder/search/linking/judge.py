@@ -7,7 +7,8 @@ rows only; here its links are passed on to the contents those rows represent, an
 compared by are dropped. Bytes of an archive that could not be opened meet those of one that could. Contents with the
 same view have all of it in common though their bytes differ: they are as similar as different contents can be.
 
-Two pictures that look alike are judged by what share of them agrees, whatever their bytes have in common.
+Two pictures that look alike, and two recordings that sound alike, are judged by what share of them agrees, whatever
+their bytes have in common.
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.repeat_rows import repeat
-from simfinder.arrays.set_operations import sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import FLOOR
 from simfinder.search.candidates import registry
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content
+from simfinder.search.linking.film_links import film_links
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.linking.picture_links import picture_links
+from simfinder.search.linking.recording_links import recording_links
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import Representations
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -105,15 +108,31 @@ class Judge:
         return mask & ~self.by_looks(a, b)
 
     def by_looks(self, a: Numbers, b: Numbers) -> Masks:
-        """Return which pairs are pictures that look alike, and are judged by that: there is nothing to measure."""
+        """Return which pairs look or sound alike, and are judged by that: there is nothing to measure."""
         return np.isfinite(self._agreement(a, b))
 
+    def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""
+        looks = self._representations.looks
+        mask = self.by_looks(a, b)
+        if looks is not None and mask.any():
+            mask[mask] = looks.wholes(a[mask], b[mask])
+        return mask
+
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
-        """Return the figures of pairs of pictures that look alike, (m,); NaN for all others."""
+        """Return the figures of pairs that look or sound alike, (m,); NaN for all others."""
         representations = self._representations
-        if representations.looks is None:
-            return np.full(len(a), np.nan, np.float32)
-        figures = np.minimum(representations.looks.agreement(a, b), np.float32(MAX_ESTIMATE))
+        figures = np.full(len(a), np.nan, np.float32)
+        if representations.looks is not None:
+            figures = representations.looks.agreement(a, b)
+        if (recordings := representations.recordings) is not None:
+            heard = recordings.agreement(a, b)
+            if representations.films is not None:  # what can be compared must agree; the same bytes do
+                seen = representations.films.agreement(a, b)
+                seen[recordings.same_stream(a, b) | recordings.apart(a, b)] = np.nan
+                heard = np.fmin(heard, seen)
+            figures = np.fmax(figures, heard)
+        figures = np.minimum(figures, np.float32(MAX_ESTIMATE))
         figures[(self._codes(a, b) != _AUTO) | ~(figures >= np.float32(FLOOR))] = np.nan
         view = representations.view
         figures[(view[a] >= 0) & (view[a] == view[b])] = (
@@ -121,15 +140,27 @@ class Judge:
         )  # the same picture with other notes: proven on bytes
         return figures
 
-    def _with_pictures(self, links: Links, floor: float, control: Control, *, every: bool) -> Links:
-        """Add the links of pictures that look alike; their figures count instead of those of their bytes."""
-        looks = self._representations.looks
-        if looks is None:
+    def _with_look_alikes(self, links: Links, floor: float, control: Control, *, every: bool) -> Links:
+        """Add the links of what looks or sounds alike; their figures count instead of those of their bytes."""
+        representations, floor = self._representations, max(floor, FLOOR)
+        if representations.looks is None and representations.recordings is None:
             return links
-        found = picture_links(looks, max(floor, FLOOR), control, every=every)
-        found = found.only(self.by_looks(found.a, found.b))
-        np.minimum(found.similarity, np.float32(MAX_ESTIMATE), out=found.similarity)
-        return links.with_others(found, ~self.by_looks(links.a, links.b))
+        links = links.only(~self.by_looks(links.a, links.b))
+        if representations.looks is not None:
+            links = self._joined(links, picture_links(representations.looks, floor, control, every=every))
+        if representations.recordings is not None:
+            found = recording_links(representations.recordings, floor, control, every=every)
+            if representations.films is not None:
+                films = film_links(representations.films, floor, control)
+                codes = (pairs.a.astype(np.int64) << 32 | pairs.b for pairs in (found, films))
+                found = found.with_others(films, ~is_among(*codes))
+            links = self._joined(links, found)
+        return links
+
+    def _joined(self, links: Links, found: Links) -> Links:
+        figure = self._agreement(found.a, found.b)
+        found = replace(found, similarity=figure)
+        return links.with_others(found.only(np.isfinite(figure)))
 
     def links(
         self,
@@ -140,6 +171,7 @@ class Judge:
         every: bool = False,
         found: Callable[[Links], None] = lambda _: None,
         compared: Callable[[], None] = lambda: None,
+        search: Callable[..., Links] = find_links,
     ) -> Links:
         """Find links between contents, each judged by the method of its pair.
 
@@ -153,6 +185,7 @@ class Judge:
             every: return all links, not only those needed to group files at any tolerances; without weights.
             found: called with the links before they are weighed.
             compared: called when the signatures are not needed for a while.
+            search: finds the links of rows; another one than ``find_links`` where they are known already.
 
         Raises:
             Cancelled: on request.
@@ -165,14 +198,14 @@ class Judge:
         linked: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
+            links = search(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             compared()
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
             linked = links if linked is None else linked.with_others(links)
         assert linked is not None
-        linked = self._with_pictures(linked, floor, control, every=every)
+        linked = self._with_look_alikes(linked, floor, control, every=every)
         if every:
             return linked
         control.begin(Phase.WEIGHING)

@@ -53,6 +53,7 @@ class SignatureMethod:
         to_bytes: a signature's stored form.
         from_bytes: the signature again; raises SignatureError if malformed. Not needed for a plain method.
         column: of a plain method; None for those with columns of their own in ``SignatureTable``.
+        package: of an extension, with its version; another version makes the cache compute again.
     """
 
     name: str
@@ -63,3 +64,4 @@ class SignatureMethod:
     to_bytes: Callable[[Any], bytes] = lambda row: np.ascontiguousarray(row).tobytes()
     from_bytes: Callable[[bytes], Any] | None = None
     column: Column | None = None
+    package: str = ""

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.signatures.picture import pdq
+from simfinder.signatures.picture.notes import ALL
 
-VERSION = 1
+VERSION = 2
 """Raise it with every change of what a look is made of: pictures are looked at again."""
 
 SIDE = 32
@@ -26,7 +27,7 @@ COARSE = 16
 
 RASTER = SIDE * SIDE + 2 * COARSE * COARSE
 
-_HEAD, _FRAME = struct.Struct("<IIBBB"), struct.Struct("<fB")
+_HEAD, _FRAME = struct.Struct("<IIBBBB"), struct.Struct("<fB")
 _WORDS = pdq.TURNS * pdq.BITS // 8
 _CHANNELS = np.array(
     ((0.299, 0.587, 0.114), (-0.168736, -0.331264, 0.5), (0.5, -0.418688, -0.081312)), np.float32
@@ -62,6 +63,7 @@ class Look:
         quality: of the hash, see ``pdq.TRUSTED``; 0 for a picture that is not compared.
         saved: the quality a JPEG was saved at, 1 to 100; 0 for any other picture, and where the tables don't tell.
         camera: the file names the camera it is from.
+        notes: what else it notes, bits of ``notes``.
         words: (8, 4) uint64, see ``pdq.PdqHash``.
         raster: (1536,) uint8: 32 x 32 cells of brightness, then 16 x 16 of blue and of red beside grey.
         inside: what is in the frame; None for a picture without one.
@@ -72,13 +74,14 @@ class Look:
     quality: int
     saved: int
     camera: bool
+    notes: int
     words: npt.NDArray[np.uint64]
     raster: Bytes
     inside: Inside | None = None
 
     def pack(self) -> bytes:
         """Return it as bytes for the cache."""
-        head = _HEAD.pack(self.width, self.height, self.quality, self.saved, self.camera)
+        head = _HEAD.pack(self.width, self.height, self.quality, self.saved, self.camera, self.notes)
         parts = [head, self.words.astype("<u8").tobytes(), self.raster.tobytes()]
         if (inside := self.inside) is not None:
             parts += [_FRAME.pack(inside.share, inside.quality), inside.words.astype("<u8").tobytes()]
@@ -91,8 +94,8 @@ class Look:
         at = _HEAD.size + _WORDS + RASTER
         if len(data) not in (at, at + _FRAME.size + _WORDS + RASTER):
             return None
-        width, height, quality, saved, camera = _HEAD.unpack_from(data)
-        if quality > 100 or saved > 100:
+        width, height, quality, saved, camera, notes = _HEAD.unpack_from(data)
+        if quality > 100 or saved > 100 or notes > ALL:
             return None
         inside = None
         if len(data) > at:
@@ -100,13 +103,13 @@ class Look:
             if not (0 < share < 1 and its <= 100):
                 return None
             inside = Inside(share, its, *_seen(data, at + _FRAME.size))
-        return cls(width, height, quality, saved, bool(camera), *_seen(data, _HEAD.size), inside)
+        return cls(width, height, quality, saved, bool(camera), notes, *_seen(data, _HEAD.size), inside)
 
     @classmethod
     def none(cls) -> Look:
         """Return the look of what is no picture, or one that can't be compared: it links nothing."""
         words = np.zeros((pdq.TURNS, pdq.BITS // 64), np.uint64)
-        return cls(0, 0, 0, 0, False, words, np.zeros(RASTER, np.uint8))
+        return cls(0, 0, 0, 0, False, 0, words, np.zeros(RASTER, np.uint8))
 
 
 def _seen(data: bytes, at: int) -> tuple[npt.NDArray[np.uint64], Bytes]:
@@ -122,6 +125,7 @@ def look_of(
     *,
     saved: int = 0,
     camera: bool = False,
+    notes: int = 0,
     inside: Levels | None = None,
     share: float = 1.0,
 ) -> Look:
@@ -134,12 +138,13 @@ def look_of(
         height: likewise.
         saved: quality of a JPEG, see ``Look``.
         camera: see ``Look``.
+        notes: see ``Look``.
         inside: points of what is in its frame; None for a picture without one.
         share: of the picture that is in the frame.
     """
     within = None if inside is None else Inside(share, *_made(inside))
     quality, words, raster = _made(points)
-    return Look(width, height, quality, saved, camera, words, raster, within)
+    return Look(width, height, quality, saved, camera, notes, words, raster, within)
 
 
 def _made(points: Levels) -> tuple[int, npt.NDArray[np.uint64], Bytes]:

@@ -5,7 +5,8 @@ fitted to that of the other by a gain and an offset, so that a brighter copy sti
 left is small beside the contrast of the picture; the figure is the share of cells that agree, brightness counting for
 four fifths and colour for one.
 
-A picture with an even frame is also compared by what is inside: the figure then counts the frame, from both sides.
+A picture with an even frame is also compared by what is inside: the figure then counts the frame, from both sides. So
+does that of a picture of which a part was cut away (``cuts``).
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.signatures.picture import pdq
+from simfinder.signatures.picture import cuts, pdq
 from simfinder.signatures.picture.look import COARSE, RASTER, SIDE, Look
 
 NEAR = 31
 """Bits in which the hashes of two pictures that show the same differ at most: the largest distance joined exactly."""
 
 _AT_ONCE = 1 << 12  # pairs compared together: 30 MB of rasters
+_REMEMBERED = 1 << 12  # pictures whose windows are held: 26 MB
 _LEAST_GAIN, _MOST_GAIN = 0.5, 2.0
 _TOLERATED = 8.0
 """Levels by which cells may differ and agree; a JPEG of quality 10 at a tenth of the size stays within it."""
@@ -31,6 +34,8 @@ _OF_CONTRAST = 0.2
 """The same as a share of the standard deviation of the picture, for those of strong contrast."""
 _TOLERATED_COLOUR = 12.0
 _LOSSLESS = 101
+QUALITY = 127
+"""The bits of ``Looks.worth`` that say at which quality a picture was saved."""
 _HALF_TRUSTED = 40
 """Least quality of a hash that meets one to be trusted: what is saved again loses some."""
 _COLOUR = 0.2
@@ -39,6 +44,23 @@ _COLOUR = 0.2
 Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
 _Levels = npt.NDArray[np.float32]
+
+
+class Part(NamedTuple):
+    """How one picture is a part of another.
+
+    Attributes:
+        whole, part: rows of both.
+        way: how the part lies against the whole, see ``pdq.PdqHash``.
+        box: where it is in the whole.
+        figure: what share of the two agrees.
+    """
+
+    whole: int
+    part: int
+    way: int
+    box: cuts.Box
+    figure: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +72,7 @@ class Looks:
         width, height: (k,) int32.
         saved: (k,) uint8.
         camera: (k,) bool.
+        notes: (k,) uint8, see ``Look``.
         quality: (k + f,) uint8, of the pictures, then of what is in the frames.
         words: (k + f, 8, 4) uint64, likewise.
         raster: (k + f, 1536) uint8, likewise.
@@ -62,6 +85,7 @@ class Looks:
     height: npt.NDArray[np.int32]
     saved: npt.NDArray[np.uint8]
     camera: Masks
+    notes: npt.NDArray[np.uint8]
     quality: npt.NDArray[np.uint8]
     words: npt.NDArray[np.uint64]
     raster: npt.NDArray[np.uint8]
@@ -83,6 +107,7 @@ class Looks:
             np.array([look.height for look in each], np.int32),
             np.array([look.saved for look in each], np.uint8),
             np.array([look.camera for look in each], np.bool_),
+            np.array([look.notes for look in each], np.uint8),
             np.array(quality, np.uint8),
             np.array(words, np.uint64).reshape(-1, pdq.TURNS, pdq.BITS // 64),
             np.array(rasters, np.uint8).reshape(-1, RASTER),
@@ -104,7 +129,7 @@ class Looks:
         alone, own = Looks.of({0: look}), len(self)
         both: dict[str, npt.NDArray[np.generic]] = {
             name: np.concatenate((getattr(self, name), getattr(alone, name)))
-            for name in ("width", "height", "saved", "camera", "share")
+            for name in ("width", "height", "saved", "camera", "notes", "share")
         }
         for name in (
             "quality",
@@ -116,6 +141,13 @@ class Looks:
         content = np.arange(own + 1, dtype=np.int32)
         joined = Looks(content=content, framed=np.append(self.framed, alone.framed + own), **both)  # type: ignore[arg-type]
         return joined.agreement(content[:own], np.full(own, own))
+
+    def wholes(self, a: Numbers, b: Numbers) -> Masks:
+        """Return which pairs of contents are pictures that look alike as they are, (m,), not only parts of them."""
+        one, other = self.rows(a), self.rows(b)
+        found = (one >= 0) & (other >= 0)
+        found[found] = self.lie(one[found], other[found])[1] <= NEAR
+        return found
 
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
@@ -157,7 +189,58 @@ class Looks:
                     part = there[begin : begin + _AT_ONCE]
                     found = self._agreement(x[part], y[part])
                     figures[both[part]] = np.fmax(figures[both[part]], found)
+        apart = both[np.isnan(figures[both])]
+        for place, x, y in zip(apart.tolist(), one[apart].tolist(), other[apart].tolist(), strict=True):
+            if (cut := self.part(x, y)) is not None:
+                figures[place] = cut.figure
         return figures
+
+    def is_cut(self, one: int, its: int) -> bool:
+        """Return whether one of two pictures that look alike is only a part of the other."""
+        rows = [(x, y) for x in (one, int(self._inside[one])) for y in (its, int(self._inside[its]))]
+        return min(int(self.lie(*np.array([pair]).T)[1][0]) for pair in rows if min(pair) >= 0) > NEAR
+
+    def part(self, one: int, its: int) -> Part | None:
+        """Return how one of two pictures is a part of the other, whichever it is; None where none is."""
+        if not (self.trusted[one] and self.trusted[its]) or max(self.quality[[one, its]]) < pdq.TRUSTED:
+            return None
+        known = self._parts
+        key = min(one, its), max(one, its)
+        if key not in known:
+            found = [self._part(one, its), self._part(its, one)]
+            known[key] = max((part for part in found if part), key=lambda part: part.figure, default=None)
+        return known[key]
+
+    @cached_property
+    def _parts(self) -> dict[tuple[int, int], Part | None]:
+        """What is known of pairs that are no wholes of one another."""
+        return {}
+
+    def _windows(self, row: int) -> npt.NDArray[np.uint64]:
+        """Return the hashes of the windows of a picture; those of the last pictures are remembered."""
+        if row not in self._last_windows:
+            if len(self._last_windows) >= _REMEMBERED:
+                self._last_windows.clear()
+            self._last_windows[row] = cuts.window_words(self.raster[row : row + 1])[0]
+        return self._last_windows[row]
+
+    @cached_property
+    def _last_windows(self) -> dict[int, npt.NDArray[np.uint64]]:
+        return {}
+
+    def _part(self, whole: int, part: int) -> Part | None:
+        """Return how the second picture is a part of the first; None where it is none."""
+        windows = self._windows(whole)
+        apart = np.bitwise_count(windows[:, None] ^ self.words[part]).sum(axis=2, dtype=np.int64)
+        window, way = np.unravel_index(int(apart.argmin()), apart.shape)
+        if apart[window, way] > cuts.NEAR:
+            return None
+        bright, *_ = _channels(self.raster[[whole]], 0)
+        its, *_ = _channels(self.raster[[part]], int(way))
+        box = cuts.moved(bright[0], its[0], cuts.WINDOWS[window])
+        within = cuts.cut_out(self.raster[whole], box)
+        share = float(_share(self.raster[[part]], within[None], int(way), softened=True)[0])
+        return Part(whole, part, int(way), box, share * 2 * box.share / (1 + box.share))
 
     def match(self, one: int, its: int) -> tuple[int, bool, bool]:
         """Return how one picture lies against another that it looks like, and whether only the inside of its frame
@@ -209,21 +292,25 @@ class Looks:
 
 def turned(pictures: npt.NDArray[np.generic], way: int) -> npt.NDArray[np.generic]:
     """Return square pictures, (m, n, n), lain in one of the eight ways of ``pdq.PdqHash``."""
-    crosswise, across, down = _WAYS[way]
+    crosswise, across, down = WAYS[way]
     found = pictures.transpose(0, 2, 1) if crosswise else pictures
     found = found[:, :, ::-1] if across else found
     return found[:, ::-1] if down else found
 
 
-_WAYS: Sequence[tuple[bool, bool, bool]] = (
+WAYS: Sequence[tuple[bool, bool, bool]] = (
     (False, False, False), (True, False, True), (False, True, True), (True, True, False),
     (False, False, True), (False, True, False), (True, False, False), (True, True, True),
 )  # fmt: skip
 """Of each way: rows become columns, left becomes right, top becomes bottom."""
 
 
-def _share(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int) -> npt.NDArray[np.float32]:
+def _share(
+    one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int, *, softened: bool = False
+) -> npt.NDArray[np.float32]:
     mine, its = _channels(one, way), _channels(other, 0)
+    if softened:  # cells of one lie across those of the other
+        mine, its = ((_soft(some[0]), *some[1:]) for some in (mine, its))
     left, contrast = _residual(mine[0], its[0])
     limit = np.maximum(_TOLERATED, _OF_CONTRAST * contrast)[:, None, None]
     # a bar with a caption spoils the fit, and all else is as it was
@@ -231,6 +318,16 @@ def _share(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int) -
     bright = np.maximum(fitted, plain)
     colour = np.maximum(np.abs(mine[1] - its[1]), np.abs(mine[2] - its[2])) <= _TOLERATED_COLOUR
     return ((1 - _COLOUR) * bright + _COLOUR * colour.mean(axis=(1, 2))).astype(np.float32)
+
+
+def _soft(levels: _Levels) -> _Levels:
+    """Return rasters, (m, n, n), each cell with half of its neighbours' levels on each side."""
+    for axis in (1, 2):
+        ends = [(1, 1) if each == axis else (0, 0) for each in range(3)]
+        wide = np.pad(levels, ends, mode="edge")
+        before, behind = (np.take(wide, range(at, at + levels.shape[axis]), axis) for at in (0, 2))
+        levels = ((before + 2 * levels + behind) / 4).astype(np.float32)
+    return levels
 
 
 def _channels(rasters: npt.NDArray[np.uint8], way: int) -> tuple[_Levels, _Levels, _Levels]:

@@ -77,7 +77,20 @@ def pdq_hash(bright: Brightness) -> PdqHash:
 def hash_of_points(points: Brightness) -> PdqHash:
     """Hash a picture by its (64, 64) points, see ``points_of``."""
     waves = (_COSINES @ points @ _COSINES.T).astype(np.float32)
-    return PdqHash(np.stack([_packed(lain) for lain in _turned(waves)]), quality(points))
+    return PdqHash(packed(np.stack([lain.ravel() for lain in _turned(waves)])), quality(points))
+
+
+def waves_of(points: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the 16 slowest waves of columns of 64 points, (16, n)."""
+    return np.asarray(_COSINES @ points, np.float32)
+
+
+def packed(waves: npt.NDArray[np.float32]) -> npt.NDArray[np.uint64]:
+    """Return the bits of pictures, (m, 4): whether each of their waves, (m, 256), is above the median of all."""
+    middle = np.partition(waves, BITS // 2 - 1, axis=1)[
+        :, BITS // 2 - 1, None
+    ]  # the lower of the two in the middle
+    return np.packbits(waves > middle, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
 def points_of(bright: Brightness) -> Brightness:
@@ -118,8 +131,3 @@ def _turned(waves: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
         waves.T,
         waves.T * across * down,
     ]
-
-
-def _packed(waves: npt.NDArray[np.float32]) -> npt.NDArray[np.uint64]:
-    middle = np.partition(waves.ravel(), BITS // 2 - 1)[BITS // 2 - 1]  # the lower of the two in the middle
-    return np.packbits(waves.ravel() > middle, bitorder="little").view("<u8").astype(np.uint64)

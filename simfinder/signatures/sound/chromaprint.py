@@ -10,6 +10,7 @@ fell.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +35,7 @@ _SMOOTHING = (0.25, 0.75, 1.0, 0.75, 0.25)
 _SILENCE = 0.01  # a piece whose notes are weaker than this together has none
 _LOWEST, _HIGHEST = 28, 3_520  # Hz
 _PIECES_AT_ONCE = 256  # 8 MB of waves
+_SAMPLES_AT_ONCE = 120 * RATE  # of a long recording: with what is made of them 20 MB
 _GRAY = np.array((0, 1, 3, 2), np.uint32)
 
 
@@ -77,6 +79,30 @@ def chromaprint(sound: Sound) -> Fingerprint:
         (numbers,) uint32, one for each step at which 20 pieces are there; none for less than 2.7 s.
     """
     return _numbers(_one_loudness(_smoothed(_notes(sound))))
+
+
+def chromaprint_of_parts(parts: Iterable[Sound]) -> Fingerprint:
+    """Return the fingerprint of a recording that comes in parts, in little memory however long it is.
+
+    Args:
+        parts: (samples,) int16 each, one behind the other.
+
+    Returns:
+        What ``chromaprint`` returns of all at once.
+    """
+    held: list[Sound] = []
+    rows: list[Fingerprint] = []
+    samples = 0
+    for part in parts:
+        held.append(part)
+        samples += len(part)
+        if samples >= _SAMPLES_AT_ONCE:
+            sound = np.concatenate(held)
+            rows.append(chromaprint(sound))
+            held = [sound[len(rows[-1]) * STEP :]]
+            samples = len(held[0])
+    rows.append(chromaprint(np.concatenate([*held, np.zeros(0, np.int16)])))
+    return np.concatenate(rows)
 
 
 def _notes(sound: Sound) -> _Floats:
@@ -161,3 +187,7 @@ def _parts(sums: _Floats, count: int, item: _Filter) -> tuple[_Floats, _Floats]:
             third = wide // 3
             more = area(third, 2 * third, low, high)
     return more, whole - more
+
+
+SILENT = int(_numbers(np.zeros((WIDTH, NOTES)))[0])
+"""The number of silence."""

@@ -15,7 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.clusters import Basis
+from simfinder.signatures.picture.films import Films
 from simfinder.signatures.picture.looks import Looks
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table.signature_table import SignatureTable
 
 RAW = "raw"
@@ -24,7 +26,7 @@ RAW = "raw"
 _PDF, _MINIFIED, _PROGRAM, _DATA = "pdf", "minified", "program", ("json", "yaml")
 
 BASES: tuple[Basis, ...] = tuple(Basis)
-TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
+TEXT, BYTES, MEMBERS, PICTURES, SOUND, VIDEO = range(len(BASES))
 """Indexes into ``BASES``, stored in columns and in session files: on what basis something is compared."""
 
 LARGEST_TEXT = 1 << 27
@@ -53,6 +55,8 @@ class Representations:
         closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; of kind TEXT, data that
             could not be parsed. None if left out.
         looks: how pictures among the contents look; None where there are none, or they were not looked at.
+        recordings: what can be heard among the contents; None likewise.
+        films: what moves among them; None likewise.
     """
 
     table: SignatureTable
@@ -62,6 +66,8 @@ class Representations:
     kind: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
     closed: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
     looks: Looks | None = None
+    recordings: Recordings | None = None
+    films: Films | None = None
 
     def __post_init__(self) -> None:
         if not len(self.kind):

@@ -48,7 +48,7 @@ _TOP32 = np.uint64(0xFFFFFFFF)
 def version_key(parameters: Parameters = PLAIN) -> str:
     """Return the key under which pieces are comparable: names, versions and parameters of all methods."""
     return "; ".join(
-        " ".join((method.name, str(method.version), parameters.of(method.name))).rstrip()
+        " ".join((method.name, str(method.version), parameters.of(method.name), method.package)).rstrip()
         for method in METHODS
     )
 

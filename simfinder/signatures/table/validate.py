@@ -28,14 +28,20 @@ _BEHIND_CODES = np.uint64((1 << 40) - 1)
 _ROWS = 1 << 16  # checked at a time, which bounds the memory
 
 
-def check_representations(representations: Representations) -> None:
+def check_representations(representations: Representations, *, signatures: bool = True) -> None:
     """Check representations from an untrusted source.
+
+    Args:
+        representations: with their table.
+        signatures: check the table, too; else that is done when it is read.
 
     Raises:
         SignatureError: a value is impossible.
     """
     table, contents = representations.table, len(representations.view)
-    check_table(table)
+    if signatures:
+        check_table(table)
+    _refuse(bool((table.size < 0).any()), "a size is below zero")
     _refuse(
         contents > len(table) or representations.name.shape != (contents,),
         "there are more contents than signatures",

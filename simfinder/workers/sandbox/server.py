@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from simfinder.model import extension_points
 from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.limits import UNCONFINED, Confinement, confine, leash
 from simfinder.workers.sandbox.opened_files import HANDED, RequestSocket, open_regular
@@ -133,6 +134,7 @@ def main(arguments: list[str]) -> int:
     name, memory, alarm, *handle = arguments
     held = int(handle[0]) if handle and leash(int(handle[0])) else -1
     requests, answers = _take_pipes()
+    extension_points.do_not_look()
     service = cast("Service", importlib.import_module(name))
     service.prepare()
     watched = _Memory(int(memory) // _SPENT)

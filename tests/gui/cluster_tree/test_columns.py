@@ -44,6 +44,17 @@ def test_names_come_before_size_and_folder(qapp, room, names):
         assert widths[Column.FOLDER] <= plain[Column.FOLDER]
 
 
+@given(room=st.integers(500, 2000), names=st.integers(100, 400))
+def test_the_folder_is_cut_for_the_longest_name_and_hides_for_none(qapp, room, names):
+    metrics = QFontMetrics(qapp.font())
+    plain, widths = (
+        column_widths(room, HEADING, metrics, names=names, longest=longest) for longest in (names, 400)
+    )
+    assert {column for column in Column if widths[column]} == {column for column in Column if plain[column]}
+    fixed = sum(wide for column, wide in widths.items() if column not in (Column.NAME, Column.FOLDER))
+    assert widths[Column.NAME] >= min(400, room - fixed - widths[Column.FOLDER])
+
+
 def test_a_wider_room_shows_no_less(qapp):
     metrics = QFontMetrics(qapp.font())
     before: set[Column] = set()

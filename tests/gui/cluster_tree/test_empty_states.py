@@ -31,9 +31,11 @@ def test_usual_folders_are_added_by_one_click_each(qtbot, make, monkeypatch, tmp
     assert offered() == ["+ Documents", "+ Downloads"]
     first = next(button for button in empty.usual.findChildren(QPushButton) if button.isVisible())
     assert first.accessibleName() == "Add Documents"
-    qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Return)
     assert window.workspace.folders == [str(tmp_path / "Documents")]
     assert empty.title.text() == "Ready to scan"
+    assert window.focusWidget() is empty.button, "the keys go to the next step"
     qtbot.waitUntil(lambda: offered() == ["+ Downloads"])
     window.workspace.add_folders([str(tmp_path)])
     assert offered() == []
@@ -139,6 +141,11 @@ def test_identical_files_are_listed_while_a_first_scan_waits(window, tree):
         "Identical files found so far:",
         "2 files of 2 kB: 2/0.txt, 2/1.txt",
         "4 files of 4 kB: 4/0.txt, 4/1.txt, 4/2.txt, …",
+    ]
+    copies = (os.path.expanduser("~/Documents/Drafts/a.txt"), "/mnt/old/Drafts/a.txt")
+    empty.show_identical((IdenticalFiles(1000, copies),))
+    assert empty.steps.text().split("\n")[1:] == [
+        "2 files of 1 kB: a.txt · ~/Documents/Drafts, /mnt/old/Drafts"
     ]
     window.clusters.set_scanning(False)
     assert not empty.steps.isVisible()

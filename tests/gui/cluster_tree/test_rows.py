@@ -44,6 +44,8 @@ def test_what_all_names_begin_with_is_shortened_first(metrics):
     assert metrics.horizontalAdvance(found) <= room
     for room in range(20, metrics.horizontalAdvance(name), 37):
         assert metrics.horizontalAdvance(fitted_name(name, lambda: common, room, metrics)) <= room
+    room = metrics.horizontalAdvance("…v12 signed…")
+    assert fitted_name(name, lambda: common, room, metrics) == "…v12 signed…", "the heading has the rest"
     never = fitted_name(name, lambda: pytest.fail("looked up"), 10_000, metrics)
     assert never == name
 

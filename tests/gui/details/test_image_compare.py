@@ -80,6 +80,43 @@ def test_the_edge_moves_by_mouse_keys_and_slider(qtbot, pictures):
     assert over.grab().toImage().pixelColor(40, 10).name() == "#0000ff"
 
 
+def test_notes_stand_beside_each_other_and_what_differs_is_marked(pictures):
+    assert not pictures.modes.isTabEnabled(CompareMode.NOTES)
+    pictures.show_notes(
+        ({"camera": "Canon", "taken": "2024", "odd": "x"}, {"camera": "Canon", "words": "<b>"}), "kept"
+    )
+    assert pictures.modes.isTabEnabled(CompareMode.NOTES)
+    pictures.modes.setCurrentIndex(CompareMode.NOTES)
+    table = pictures.notes
+    assert table.isVisible()
+    rows = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
+    assert rows == [["Camera", "Canon", "Canon"], ["Taken", "2024", ""], ["Description", "", "<b>"]]
+    assert [table.item(row, 1).background().style() != Qt.BrushStyle.NoBrush for row in range(3)] == [
+        False,
+        True,
+        True,
+    ]
+    pictures.show_notes(None, "kept")
+    assert pictures.modes.currentIndex() == CompareMode.SIDES
+
+
+def test_pictures_are_seen_in_turn_while_somebody_looks(qtbot, pictures):
+    pictures.show_pictures(decoded(plain("#ff0000")), "this", decoded(plain("#0000ff")), "kept")
+    pictures.modes.setCurrentIndex(CompareMode.BLINK)
+    over = pictures.over
+    assert over._turn.isActive()
+    assert over.grab().toImage().pixelColor(70, 50).name() == "#ff0000"
+    qtbot.waitUntil(lambda: over.grab().toImage().pixelColor(70, 50).name() == "#0000ff", timeout=LONG)
+    qtbot.keyClick(over, Qt.Key.Key_Right)
+    assert not over._turn.isActive()
+    assert over.grab().toImage().pixelColor(70, 50).name() == "#ff0000"
+    pictures.modes.setCurrentIndex(CompareMode.SIDES)
+    pictures.modes.setCurrentIndex(CompareMode.BLINK)
+    assert over._turn.isActive()
+    pictures.hide()
+    assert not over._turn.isActive()
+
+
 def test_pictures_zoom_and_move_in_step(qtbot, pictures):
     left, right = pictures.left.canvas, pictures.right.canvas
     assert left.target() == right.target()

@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from simfinder.app.folders.folder_difference import Difference
+from simfinder.gui.details.details_panel import PREVIEW
 from simfinder.gui.overview.overview import View
 from simfinder.gui.sidebar.folder_model import FolderRole
 from tests.gui.conftest import LONG
@@ -156,3 +158,33 @@ def test_list_of_folders_marks_copies(qtbot, make, scan, tmp_path):
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at_mark)
     wait(qtbot, window)
     assert window.overview.view is View.FOLDERS
+
+
+def test_the_pane_of_the_chosen_file_goes_with_the_view(qtbot, mixed):
+    """What was chosen among the clusters says nothing among the folders; a file of one folder alone is shown."""
+    details, tree, model = mixed.details, mixed.clusters.tree, mixed.clusters.model
+    mixed.overview.show_view(View.CLUSTERS)
+    tree.setCurrentIndex(model.index(1, 0, model.index(0, 0)))
+    among_clusters = details.title.text()
+    assert among_clusters
+    mixed.overview.show_view(View.FOLDERS)
+    assert details.title.text() == ""
+    assert details.preview.message.text() == "Choose a file of the two folders to see what it holds."
+    mixed.workspace.clusters_changed.emit()  # a regroup
+    wait(qtbot, mixed)
+    assert details.title.text() == ""
+    view = mixed.overview.folders
+    pair = next(row for row in view.pairs.rows if row.only_here and row.changed)
+    view.choose_pair(pair.path, pair.kept)
+    wait(qtbot, mixed)
+    view.files.setFocus()
+    listed = [view.files.model().row(at).row for at in range(view.files.model().rowCount())]
+    at = next(at for at, row in enumerate(listed) if row is not None and row.kind is Difference.ONLY_A)
+    with qtbot.waitSignal(details._loader.loaded, timeout=LONG):
+        view.files.selectRow(at)
+    assert details.title.text() == os.path.basename(listed[at].path_a)
+    assert details.tabs.currentIndex() == PREVIEW
+    assert details.compare.message.text() == "Only one of the two folders has this file."
+    mixed.overview.show_view(View.CLUSTERS)
+    wait(qtbot, mixed)
+    assert details.title.text() == among_clusters

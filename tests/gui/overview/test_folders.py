@@ -206,6 +206,8 @@ def test_copy_goes_and_undo_brings_it_back(qtbot, opened, home_tree):
     dialog = review(qtbot, opened, button)
     assert "10 files" in dialog.title.text()
     assert "folders" in dialog.title.text()
+    first = dialog.table.model().index(0, 0).data()
+    assert first.endswith(" · 10 files"), "folders are counted as files"
     dialog.reject()
     qtbot.waitUntil(lambda: opened.dialog is None)
     assert copy.exists()
@@ -237,6 +239,7 @@ def test_all_copies_go_by_three_clicks_and_come_back_by_one(qtbot, opened, home_
     carry_out(qtbot, opened, view.clean)
     assert not (home_tree / "webapp - Copy").exists()
     assert not (home_tree / "old" / "webapp.bak").exists()
+    assert view.files.isVisible() is (view.pair is not None), "files of folders that are gone"
     with qtbot.waitSignal(opened.work.reported, timeout=LONG):
         opened.commands.undo.trigger()
     qtbot.waitUntil(lambda: not opened.work.busy, timeout=LONG)

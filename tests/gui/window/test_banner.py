@@ -44,6 +44,20 @@ def test_a_lasting_notice_does_not_pass_and_comes_back_after_one_that_does(qtbot
     assert banner.isHidden()
 
 
+def test_a_hint_with_a_button_passes_later(qtbot, banner, monkeypatch):
+    banner.show_notice(Notice("2 project folders", "Mark inside projects too…", passes=True))
+    banner.close_button.setFocus()
+    passed(qtbot, banner)
+    assert not banner.isHidden(), "there was no time to press it"
+    qtbot.waitUntil(banner.isHidden)
+    banner.passing.setInterval(60_000)
+    banner.show_notice(Notice("2 project folders", "Mark inside projects too…", passes=True))
+    monkeypatch.setattr(banner.action, "hasFocus", lambda: True)  # whether the window is active or not
+    for _ in range(5):
+        banner.passing.timeout.emit()
+    assert not banner.isHidden(), "somebody is about to press it"
+
+
 def test_each_refusal_is_read_in_turn_and_only_once(qtbot, banner):
     for notice in (PASSING, REFUSED, UNDO, REFUSED, UNDO, PASSING):
         banner.show_notice(notice)

@@ -69,6 +69,12 @@ def test_one_button_stands_out_at_a_time(qtbot, make, tree, scan):
     wide = window.top.mark.width(), window.top.trash.width()
     window.commands.mark_older.trigger()
     assert (window.top.mark.width(), window.top.trash.width()) == wide  # nothing grows by it
+    window.top.filter.setText("no such name")
+    qtbot.waitUntil(window.clusters.empty.isVisible, timeout=LONG)
+    assert standing_out(window) == [window.clusters.empty.button]
+    window.top.filter.clear()
+    qtbot.waitUntil(lambda: not window.clusters.empty.isVisible(), timeout=LONG)
+    assert standing_out(window) == [window.top.trash]
     window.workspace.set_protected(tree.root, True)
     assert standing_out(window) == [window.top.scan]
 

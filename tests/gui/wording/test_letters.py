@@ -4,9 +4,11 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
+from simfinder.gui.overview.overview import View
 from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.style.fonts import scaled
 from tests.gui.conftest import LONG
+from tests.helpers.files.folder_trees import project_tree
 
 
 @pytest.fixture
@@ -58,3 +60,15 @@ def test_rows_and_tabs_have_the_room_of_letters_that_grew(qtbot, scanned, letter
     assert scanned.details.title.font().pointSizeF() == pytest.approx(titles)
     assert all(row.percent.width() < _room(row.percent, "50 %") + 20 for row in rows)
     qtbot.waitUntil(lambda: [row.name.text() for row in rows] == names, timeout=LONG)
+
+
+def test_rows_of_folders_have_room_for_two_lines(qtbot, make, scan, letters, tmp_path):
+    window = make([project_tree(tmp_path / "home folder")])
+    scan(window)
+    window.overview.show_view(View.FOLDERS)
+    qtbot.waitUntil(lambda: window.overview.settled, timeout=LONG)
+    table = window.overview.folders.table
+    before = table.rowHeight(0)
+    letters(1.8)
+    qtbot.waitUntil(lambda: table.rowHeight(0) > before, timeout=LONG)
+    assert table.rowHeight(0) >= 2 * table.fontMetrics().lineSpacing() + 8

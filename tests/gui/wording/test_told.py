@@ -15,6 +15,7 @@ from simfinder.gui.wording.formatting import (
     duration_text,
     key_text,
     localized,
+    names_apart,
     percent_text,
     plain,
     shown,
@@ -159,3 +160,12 @@ def test_names_are_set_apart_where_text_runs_from_right_to_left(look, marking):
         assert size_text(1500) == "\u20661.5 kB\u2069"
     finally:
         look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_a_place_in_the_home_folder_is_told_as_such(monkeypatch):
+    """Nobody knows the folder of their own files by its name."""
+    monkeypatch.setenv("HOME", "/home/ada")
+    here, there = "/home/ada/Backup/2024/Documents", "/home/ada/Documents"
+    assert names_apart(here, there) == ("2024/Documents", "~/Documents")
+    assert names_apart("/mnt/ada/Documents", there) == ("ada/Documents", "~/Documents")
+    assert names_apart("/home/ada/a.txt", "/home/ada/b.txt") == ("a.txt", "b.txt")

@@ -120,7 +120,7 @@ def saved(folder: Path) -> Format:
         plan = session.plan(ActKind.TRASH)
         told = len(table), len(plan.acts), size_text(session.clustering.bytes_freed)
         if len(path.read_bytes()) % 4 == 0:  # all that a window shows, and saved once more
-            for form in write_report.Form:
+            for form in write_report.FORMS.names:
                 sum(map(len, write_report.text(session, form, picture=lambda *_: None)))
             key_space.of_session(session)
             space_map.of_session(session)

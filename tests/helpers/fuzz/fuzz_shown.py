@@ -279,7 +279,7 @@ def names(folder: Path) -> Format:
 
     def tags_of(session: Session) -> set[tuple[str, tuple[str, ...]]]:
         page = _Page()
-        page.feed("".join(write_report.text(session, write_report.Form.HTML)))
+        page.feed("".join(write_report.text(session, "html")))
         return page.told
 
     right["tags"] = tags_of(a_tree([b"a.txt", b"b.txt", b"c.txt", b"d.txt"]))
@@ -302,12 +302,10 @@ def names(folder: Path) -> Format:
         session = a_tree(known)
         stray = tags_of(session) - right["tags"]
         assert not stray, stray
-        rows = list(
-            csv.reader(io.StringIO("".join(write_report.text(session, write_report.Form.CSV)), newline=""))
-        )
+        rows = list(csv.reader(io.StringIO("".join(write_report.text(session, "csv")), newline="")))
         listed = {path_of(row[-1]) for row in rows[1:]}
         assert listed == {str(root / name) for name in plain} or len(known) < 2
-        told = json.loads("".join(write_report.text(session, write_report.Form.JSON)))
+        told = json.loads("".join(write_report.text(session, "json")))
         stored = json_file.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
         assert json_file.parse("".join(json_file.text(stored)).encode()).plan.acts == stored.plan.acts
         written = "".join(shell_script.script(stored, "x", "x"))

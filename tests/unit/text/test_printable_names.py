@@ -95,3 +95,23 @@ def test_a_uri_gives_the_path_back_and_is_plain(name):
 def test_what_is_no_uri_is_refused():
     with pytest.raises(ValueError, match="no file URI"):
         path_of("http://example/a")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (r"C:\Users\Ada\a b.txt", "file:///C:/Users/Ada/a%20b.txt"),
+        ("d:\\", "file:///d:/"),
+        (r"\\server\share\50%#.txt", "file://server/share/50%25%23.txt"),
+        ("C:\\\N{LATIN SMALL LETTER U WITH DIAERESIS}.txt", "file:///C:/%C3%BC.txt"),
+        ("C:\\\ud800", "file:///C:/%ED%A0%80"),
+    ],
+)
+def test_paths_of_windows_are_written_as_it_reads_them(path, text):
+    assert uri(path, windows=True) == text
+    assert path_of(text, windows=True) == path
+
+
+def test_a_backslash_elsewhere_is_a_letter_of_a_name():
+    assert uri("/a\\b:c", windows=False) == "file:///a%5Cb%3Ac"
+    assert path_of("file:///a%5Cb%3Ac", windows=False) == "/a\\b:c"

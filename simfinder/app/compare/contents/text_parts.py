@@ -28,6 +28,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _SENTENCE = re.compile(r".*?(?<!\b\d)(?<!\b\d\d)[.!?…;][\"'”’»)\]]*\s+|.+", re.DOTALL)
 _PIECE = re.compile(r".{1,200}(?:\s+|$)|.{1,200}", re.DOTALL)
 _ITEM = re.compile(r"(?:[-*•–·▪]|\d+[.)]) ")
+_HEADER = re.compile(r"(?:From|To|Cc|Bcc|Reply-To|Subject|Date|Message-ID): ")
 _SHORT = 100
 
 
@@ -269,10 +270,10 @@ def sentences(text: str, *, joined: bool = False) -> list[str]:
 
 
 def _flowing(lines: list[str]) -> list[str]:
-    """Join lines up to the next item of a list."""
+    """Join lines up to the next item of a list; the head of a mail has a line for each of its fields."""
     joined: list[str] = []
     for line in lines:
-        if joined and not _ITEM.match(line):
+        if joined and not any(map(_HEADER.match, (line, joined[-1]))) and not _ITEM.match(line):
             joined[-1] += " " + line
         else:
             joined.append(line)

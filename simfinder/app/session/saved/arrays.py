@@ -34,6 +34,7 @@ from simfinder.app.session.saved.facts import (
 from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.errors import StoreUnavailableError, UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem, SkipReason
@@ -44,11 +45,15 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
+from simfinder.signatures.methods import registry
+from simfinder.signatures.picture.films import MOST_PICTURES, Films
 from simfinder.signatures.picture.look import RASTER
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.pdq import BITS, TURNS
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
+from simfinder.signatures.sound.recording import CODEC, is_codec
+from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.spamsum.score import SECOND
 from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Representations
 from simfinder.signatures.table.signature_table import TABLED, SignatureTable
@@ -104,7 +109,7 @@ class Captured:
     ) -> Captured:
         """Capture a session as it is now, in some milliseconds; any thread may then write it."""
         known = session.result.problems if problems is None else tuple(problems)
-        freed, proven = session.clustering.bytes_freed, not session.read_only
+        freed, proven = session.clustering.bytes_freed, session.proven and not session.read_only
         return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed, proven)
 
     def unproven(self, options: ScanOptions, choices: Choices) -> Captured:
@@ -147,6 +152,8 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "kind": result.representations.kind,
         "closed": result.representations.closed,
         **_packed_looks(result.representations.looks),
+        **_packed_recordings(result.representations.recordings),
+        **_packed_films(result.representations.films),
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -203,6 +210,7 @@ def _facts(captured: Captured) -> dict[str, Any]:
         "keep_rules": state.choices.keep_rules,
         "complete": state.complete,
         "views": list(result.representations.names),
+        "plain": registry.plain_key(),
         "capped": int(state.links.capped),
         "passed_over": dict(result.passed_over),
         "projects": len(result.projects),
@@ -247,7 +255,10 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
     _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
-    KeepRules.parse(known.keep_rules)
+    try:
+        KeepRules.parse(known.keep_rules)
+    except UsageError as error:  # maybe one of an extension
+        raise StoreUnavailableError(error.message) from None
     state = SessionState(
         options=options_in(known.options),
         result=result,
@@ -428,7 +439,8 @@ def _representations(
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
         columns["spam2"] = _second_parts(columns["spam2"])
     parameters = parameters_in(facts.parameters)
-    columns.setdefault("plain", SignatureTable.blank(len(columns["size"]), parameters).plain)
+    if "plain" not in columns or facts.plain != registry.plain_key():  # or of other extensions
+        columns["plain"] = SignatureTable.blank(len(columns["size"]), parameters).plain
     table = SignatureTable(**columns, parameters=parameters)
     representations = Representations(
         table, take.column("view", np.int32), take.column("view_name", np.uint8), facts.views
@@ -444,7 +456,14 @@ def _representations(
         check_representations(representations)
     else:
         representations = replace(representations, kind=_guessed_kinds(representations, files, content_row))
-    return replace(representations, looks=_looks(take, len(representations))), content_row
+    rows = len(representations)
+    representations = replace(
+        representations,
+        looks=_looks(take, rows),
+        recordings=_recordings(take, rows),
+        films=_films(take, rows),
+    )
+    return representations, content_row
 
 
 _WORDS = TURNS * BITS // 64
@@ -469,6 +488,11 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
     for ascending in (content, framed):
         _refuse(bool((np.diff(ascending) <= 0).any()), "the looks are not in order")
     columns = {name: take.column(f"look.{name}", kind, len(content)) for name, kind in _LOOK.items()}
+    columns["notes"] = (
+        take.column("look.notes", np.uint8, len(content))
+        if take.has("look.notes")  # else it was saved before there were any
+        else np.zeros(len(content), np.uint8)
+    )
     share = take.column("look.share", np.float32, len(framed))
     _refuse(not bool(((share > 0) & (share < 1)).all()), "a look has no such frame")
     count = len(content) + len(framed)
@@ -485,6 +509,77 @@ def _looks(take: _Arrays, rows: int) -> Looks | None:
         framed=framed,
         share=share,
     )
+
+
+_RECORDING: dict[str, type[np.generic]] = {
+    "seconds": np.float32, "bit_rate": np.int64, "rate": np.int32, "channels": np.uint8, "ends": np.int64,
+}  # fmt: skip
+
+
+def _packed_recordings(recordings: Recordings | None) -> dict[str, Array]:
+    """Pack what recordings sound like into arrays; none where there are none."""
+    if recordings is None:
+        return {}
+    columns = {f"recording.{name}": getattr(recordings, name) for name in ("content", "numbers", *_RECORDING)}
+    codec = recordings.codec.astype(f"S{CODEC}").view(np.uint8).reshape(-1, CODEC)
+    return columns | {"recording.stream": recordings.stream, "recording.codec": codec}
+
+
+def _recordings(take: _Arrays, rows: int) -> Recordings | None:
+    if not take.has("recording.content"):
+        return None
+    content = take.indexes("recording.content", None, 0, rows)
+    _refuse(bool((np.diff(content) <= 0).any()), "the recordings are not in order")
+    columns: dict[str, Any] = {
+        name: take.column(f"recording.{name}", kind, len(content)) for name, kind in _RECORDING.items()
+    }
+    numbers, stream, codec = (take.any(f"recording.{name}") for name in ("numbers", "stream", "codec"))
+    ends = columns["ends"]
+    whole = (
+        numbers.dtype == np.uint32 and numbers.ndim == 1 and int(ends[-1] if len(ends) else 0) == len(numbers)
+    )
+    _refuse(not whole or bool((np.diff(ends, prepend=0) < 0).any()), "the recordings have another form")
+    _refuse(not bool((columns["seconds"] >= 0).all()), "a recording has no length")
+    for column, width in ((stream, 16), (codec, CODEC)):
+        right = column.dtype == np.uint8 and column.shape == (len(content), width)
+        _refuse(not right, "the recordings have another form")
+    names = np.ascontiguousarray(codec).view(f"S{CODEC}").reshape(-1)
+    _refuse(not all(map(is_codec, set(names.tolist()))), "a recording is of no known form")
+    return Recordings(content=content, codec=names, stream=stream, numbers=numbers, **columns)
+
+
+_FILM: dict[str, type[np.generic]] = {
+    "seconds": np.float32, "width": np.int32, "height": np.int32, "ends": np.int64,
+}  # fmt: skip
+
+
+def _packed_films(films: Films | None) -> dict[str, Array]:
+    """Pack what films look like into arrays; none where there are none."""
+    if films is None:
+        return {}
+    return {f"film.{name}": getattr(films, name) for name in ("content", *_FILM, "times", "quality", "words")}
+
+
+def _films(take: _Arrays, rows: int) -> Films | None:
+    if not take.has("film.content"):
+        return None
+    content = take.indexes("film.content", None, 0, rows)
+    _refuse(bool((np.diff(content) <= 0).any()), "the films are not in order")
+    columns: dict[str, Any] = {
+        name: take.column(f"film.{name}", kind, len(content)) for name, kind in _FILM.items()
+    }
+    ends = columns["ends"]
+    count = int(ends[-1]) if len(ends) else 0
+    lengths = np.diff(ends, prepend=0)
+    _refuse(bool((lengths < 0).any() or (lengths > MOST_PICTURES).any()), "the films have another form")
+    _refuse(not bool((columns["seconds"] >= 0).all()), "a film has no length")
+    times, quality = take.column("film.times", np.uint32, count), take.column("film.quality", np.uint8, count)
+    words = take.any("film.words")
+    _refuse(words.dtype != np.uint64 or words.shape != (count, BITS // 64), "the films have another form")
+    inner = np.repeat(np.arange(len(ends)), lengths)
+    later = np.diff(times.astype(np.int64)) > 0
+    _refuse(not bool((later | (np.diff(inner) > 0)).all()), "the pictures of a film are not in order")
+    return Films(content=content, times=times, quality=quality, words=words, **columns)
 
 
 _OF_FAMILY = {

@@ -12,12 +12,15 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
+from simfinder.errors import StoreUnavailableError
+from simfinder.model import extension_points
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.tagcount.tag_sets import parse_tags
 from simfinder.store.json_values import Whole, convert
+from simfinder.text.message import say
 
 
 class _Rules(Struct, kw_only=True):
@@ -50,8 +53,8 @@ class _Options(_Rules, kw_only=True):
 
 
 class _Methods(Struct):
-    default: Method
-    by_type: dict[str, Method]
+    default: str
+    by_type: dict[str, str]
 
 
 class _Tolerances(Struct):
@@ -75,6 +78,7 @@ class Facts(Head, kw_only=True):
     """All that a session file says beside its arrays.
 
     Attributes:
+        plain: of which methods the column ``plain`` of the table is, see ``registry.plain_key``.
         capped: pairs were left out of the links.
         unread: files that were not read; 0 in files saved before there was such a number.
         problems, warnings, projects: how many there are; None where the file was saved before they were.
@@ -88,6 +92,7 @@ class Facts(Head, kw_only=True):
     keep_rules: str
     complete: bool
     views: tuple[str, ...]
+    plain: str = ""
     capped: Whole
     passed_over: dict[str, Whole]
     projects: Whole | None = None
@@ -126,9 +131,20 @@ def methods_out(methods: Methods) -> dict[str, Any]:
     return {"default": str(methods.default), "by_type": {k: str(v) for k, v in methods.by_type.items()}}
 
 
-def methods_in(known: _Methods) -> Methods:
-    """Return which method decides about which types."""
-    return Methods(known.default, MappingProxyType(known.by_type))
+def methods_in(value: Any) -> Methods:
+    """Read which method decides about which types.
+
+    Raises:
+        StoreUnavailableError: the extension of one of them is not installed.
+        ValueError: one of them can't be a method.
+    """
+    known = value if isinstance(value, _Methods) else convert(value, _Methods)
+    for name in {known.default, *known.by_type.values()} - set(Method):
+        if not extension_points.is_name(name):
+            raise ValueError(name)
+        raise StoreUnavailableError(say("was made with the method {}, which is not installed", name))
+    by_type = {file_type: Method(name) for file_type, name in known.by_type.items()}
+    return Methods(Method(known.default), MappingProxyType(by_type))
 
 
 def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
@@ -140,12 +156,13 @@ def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
     }
 
 
-def tolerances_in(known: _Tolerances) -> Tolerances:
-    """Return the tolerances.
+def tolerances_in(value: Any) -> Tolerances:
+    """Read the tolerances.
 
     Raises:
-        ValueError: one lies outside its range.
+        ValueError: they are none, or one lies outside its range.
     """
+    known = value if isinstance(value, _Tolerances) else convert(value, _Tolerances)
     by_type, by_family = MappingProxyType(known.by_type), MappingProxyType(known.by_family)
     return Tolerances(known.default, by_type, by_family=by_family)
 

@@ -10,8 +10,9 @@ import errno
 import os
 import stat
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,7 @@ from simfinder.workers.long_paths import is_deep, open_path
 CHANGED = say("has changed since the session was saved")
 
 _GONE = {errno.ENOENT, errno.ENOTDIR}
+_AT_ONCE = 1 << 14  # files
 _BETWEEN = 256  # files between two checks for a cancel
 _LOOK = getattr(os, "O_PATH", os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
@@ -53,22 +55,25 @@ class Recheck:
 
 def recheck(
     files: FileColumns,
-    contents: Sequence[bytes | None],
+    contents: Sequence[bytes | None] | None,
     control: Control,
     *,
     follow: bool,
     before: Sequence[str],
     now: Sequence[str],
+    same_disks: bool = True,
 ) -> Recheck:
     """Check all files of a session.
 
     Args:
         files: of the session.
-        contents: hash of each; None where it was not read.
+        contents: hash of each; None where it was not read. None for all where no content is to be read: then a file
+            of the same size and time is taken for the same.
         control: progress and cancelling.
         follow: paths may be symbolic links.
         before: folders that were protected when it was saved.
         now: folders that are protected now.
+        same_disks: a file has the inode it had; else it may have another one, as its disk was seen from elsewhere.
 
     Raises:
         Cancelled: on request.
@@ -80,8 +85,8 @@ def recheck(
     gone: list[str] = []
     changed: list[Problem] = []
     unreachable: Counter[str] = Counter()
-    columns = zip(files.paths(), files.folder.tolist(), files.numbers.tolist(), contents, strict=True)
-    for i, (path, folder, known, content) in enumerate(columns):
+    hashes = repeat(None, len(files)) if contents is None else contents
+    for i, (path, folder, known, content) in enumerate(zip(*_columns(files), hashes, strict=True)):
         if i % _BETWEEN == 0:
             control.check()
             control.advance(files=min(_BETWEEN, len(files) - i))
@@ -92,17 +97,16 @@ def recheck(
             if isinstance(error, OSError) and error.errno not in _GONE:
                 unreachable[reason_of(error)] += 1
             continue
-        why = _difference(known, status)
-        if not why and _touched(known, status):
+        why = _difference(known, status, same_disks=same_disks)
+        if not why and contents is not None and _touched(known, status):
             why = _content_differs(path, content, status, control, follow=follow)
         if why:
             changed.append(Problem(path, why))
             continue
         alive[i] = True
-        if (signed(status.st_dev), status.st_ctime_ns, status.st_mode) != (
-            known[DEVICE], known[CTIME], known[MODE]
-        ):  # fmt: skip
-            numbers[i, [DEVICE, CTIME, MODE]] = signed(status.st_dev), status.st_ctime_ns, status.st_mode
+        now_is = signed(status.st_dev), signed(status.st_ino), status.st_ctime_ns, status.st_mode
+        if now_is != (known[DEVICE], known[INODE], known[CTIME], known[MODE]):
+            numbers[i, [DEVICE, INODE, CTIME, MODE]] = now_is
         is_so = bool(protected[i])
         if shield.covers(files.folders[folder], is_so, status) is not is_so:
             protected[i] = not is_so
@@ -132,11 +136,21 @@ def look(path: str, *, follow: bool) -> os.stat_result:
         os.close(handle)
 
 
-def _difference(known: Sequence[int], status: os.stat_result) -> str:
+def _columns(files: FileColumns) -> tuple[Iterator[str], Iterator[int], Iterator[list[int]]]:
+    """Return path, folder and numbers of each file; some thousand at a time, as a million at once take 600 MB."""
+    parts = [slice(begin, begin + _AT_ONCE) for begin in range(0, len(files), _AT_ONCE)]
+    return (
+        (path for part in parts for path in files.paths(part.start, min(part.stop, len(files)))),
+        (folder for part in parts for folder in files.folder[part].tolist()),
+        (numbers for part in parts for numbers in files.numbers[part].tolist()),
+    )
+
+
+def _difference(known: Sequence[int], status: os.stat_result, *, same_disks: bool) -> str:
     """Say what of a file's status shows that it has changed; "" for nothing."""
     if not stat.S_ISREG(status.st_mode):
         return say("is no file any more")
-    if signed(status.st_ino) != known[INODE]:
+    if same_disks and signed(status.st_ino) != known[INODE]:
         return say("was replaced by another file since the session was saved")
     if status.st_size != known[SIZE] or status.st_mtime_ns != known[MTIME]:
         return CHANGED

@@ -328,6 +328,8 @@ def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
     try:
         captured = unpacked(head.facts, arrays)
         return replace(captured, proven=head.sealed or _kept_by_itself(path))
+    except StoreUnavailableError as error:
+        raise StoreUnavailableError(error.message, os.fspath(path)) from None
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         raise StoreCorruptError(_DAMAGED, os.fspath(path)) from None
     except MemoryError as error:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from simfinder.app.verify.containment.contained_recordings import contained_recordings
 from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
 from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
@@ -147,7 +148,8 @@ def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tupl
 def measured_parts(
     result: ScanResult, verifier: Verifier, control: Control, *, same_type: bool = False, jobs: int = 0
 ) -> list[tuple[str, str, float]]:
-    """Find files of which at least ``LEAST`` lies in another, proven by stretches of both; sorted by the paths.
+    """Find files of which at least ``LEAST`` lies in another, proven by stretches of both, and recordings and films of
+    which another one has nearly all; sorted by the paths.
 
     Of identical files the first ones by path represent all.
 
@@ -177,12 +179,13 @@ def measured_parts(
     stored = result.representations.only_identifies[part]
     good = np.flatnonzero(np.where(stored, share >= _STORED, (share >= LEAST) & (similarity < SIMILAR)))
     good = good[~_common(table, whole[good], part[good])]
-    names = _names_by_row(result, np.concatenate((whole[good], part[good])))
+    held = [(int(whole[i]), int(part[i]), float(share[i])) for i in good.tolist()]
+    heard = contained_recordings(result.representations, control)
+    names = _names_by_row(result, np.array([row for *pair, _ in held + heard for row in pair], np.int64))
     told: dict[tuple[str, str], float] = {}
-    for i in good.tolist():
-        figure = min(float(share[i]), 0.9999)
-        for pair in _named(names[int(whole[i])], names[int(part[i])], same_type):
-            told[pair] = max(told.get(pair, 0.0), figure)
+    for holding, inside, figure in held + heard:
+        for pair in _named(names[holding], names[inside], same_type):
+            told[pair] = max(told.get(pair, 0.0), min(figure, 0.9999))
     return sorted(
         ((*pair, figure) for pair, figure in told.items()),
         key=lambda t: (os.fsencode(t[0]), os.fsencode(t[1])),

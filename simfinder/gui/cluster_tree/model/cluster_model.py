@@ -451,8 +451,9 @@ class ClusterModel(QAbstractItemModel):
                 return folder_text(record.path) + aside + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 relation = self._figure(index, Role.RELATION)
-                seen = session.clustering.is_seen(file)
-                return shared_tip(relation, estimated=self._figure(index, Role.ESTIMATED), seen=seen)
+                seen, heard = session.clustering.is_seen(file), session.clustering.is_heard(file)
+                estimated = self._figure(index, Role.ESTIMATED)
+                return shared_tip(relation, estimated=estimated, seen=seen, heard=heard)
             case Column.VERSION if self._figure(index, Role.PROTECTED):
                 return self.tr("In a protected folder: never marked, moved or deleted.")
             case Column.VERSION:

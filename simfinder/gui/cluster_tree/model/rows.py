@@ -137,8 +137,8 @@ class Rows:
         start, stop = self.table.offsets[self.cluster_at(top_row) :][:2].tolist()
         return start, stop
 
-    def names_width(self, width: Callable[[str], int]) -> int:
-        """Return the room that nearly all names of the first files need: a very long one is cut, not the others short.
+    def names_width(self, width: Callable[[str], int]) -> tuple[int, int]:
+        """Return the room that nearly all names of the first files need, and all: not all columns go for a long one.
 
         Args:
             width: returns the width of a text in pixels.
@@ -152,7 +152,7 @@ class Rows:
             if len(names) >= _NAMES:
                 break
         widths = sorted(map(width, names))
-        return widths[math.ceil(_NEARLY_ALL * len(widths)) - 1] if widths else 0
+        return (widths[math.ceil(_NEARLY_ALL * len(widths)) - 1], widths[-1]) if widths else (0, 0)
 
     # rows below others
     def listed(self, top_row: int) -> int:

@@ -36,7 +36,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("ClusterTips", text)
 
 
-def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False) -> str:
+def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False, heard: bool = False) -> str:
     """Explain the figure beside a file, and how it is known."""
     if relation == Relation.IDENTICAL:
         return _tr("Identical to the kept file, by a 128-bit content hash.")
@@ -44,6 +44,8 @@ def shared_tip(relation: Relation, *, estimated: bool, seen: bool = False) -> st
         return _tr(
             "The share of the picture that looks the same as in the kept file, in brightness and colour."
         )
+    if heard:
+        return _tr("The share of the recording that sounds the same as in the kept file.")
     what = _tr("The share of content that this file and the kept file have in common")
     if estimated:
         return what + _tr(": estimated, not verified yet.")
@@ -110,6 +112,9 @@ def relation_text(relation: Relation) -> str:
 
 def reason_text(session: Session, file: int, relation: Relation) -> str:
     """Explain in a sentence why a file is only similar to the kept one; "" for other relations."""
+    if relation in (Relation.SMALLER_COPY, Relation.RECOMPRESSED):
+        said = translated(session.clustering.relation_reason(file))
+        return _tr("It is %1. No rule marks it unless similar files are to be marked.").replace("%1", said)
     reason = session.clustering.relation_reason(file) if relation == Relation.SIMILAR else ""
     return _tr("Only similar to the kept file: %1.").replace("%1", translated(reason)) if reason else ""
 

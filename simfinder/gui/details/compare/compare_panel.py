@@ -156,7 +156,9 @@ class ComparePanel(QWidget):
         self._inside = details.request.inside
         if comparison is None:
             self.clear(
-                self.tr("Choose another file of the cluster to see where the two match.")
+                self.tr("Only one of the two folders has this file.")
+                if details.request.other
+                else self.tr("Choose another file of the cluster to see where the two match.")
                 if details.request.whole
                 else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
             )
@@ -302,17 +304,21 @@ class ComparePanel(QWidget):
     # pictures
     def _show_images(self, comparison: Comparison, details: Details) -> None:
         other = self.tr("whole") if self._inside else self.tr("kept")
+        inside = comparison.inside
         captions = [
-            self._caption(self.tr("this"), comparison.left, details.image),
-            self._caption(other, comparison.right, details.kept_image),
+            self._caption(which, path, picture, itself=inside is None or inside.in_left is not left)
+            for which, path, picture, left in (
+                (self.tr("this"), comparison.left, details.image, True),
+                (other, comparison.right, details.kept_image, False),
+            )
         ]
         pixels = self._pixels(details)
-        if comparison.inside is not None:
+        if inside is not None:
             pixels = ""
-            whole = captions[not comparison.inside.in_left]
-            for name in comparison.inside.names[:1]:
-                captions[not comparison.inside.in_left] = f"{whole} · {member_name(name)}"
+            for name in inside.names[:1]:
+                captions[not inside.in_left] += f" · {member_name(name)}"
         self.images.show_pictures(details.image, captions[0], details.kept_image, captions[1], pixels)
+        self.images.show_notes(details.notes, other)
         if not (details.image.is_drawn or details.kept_image.is_drawn):
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
         self._show_bytes(self.images.modes.currentIndex())
@@ -329,10 +335,11 @@ class ComparePanel(QWidget):
                 comparison.left_window, comparison.right_window, details.alignment, settled=True
             )
 
-    def _caption(self, which: str, path: str, picture: Picture) -> str:
+    def _caption(self, which: str, path: str, picture: Picture, *, itself: bool) -> str:
+        """Say of which file a picture is; or, not itself, in which one it is stored: its type is another."""
         parts = [f"{which}: {shown(os.path.basename(path))}", size_of_picture(picture)]
         if picture.is_drawn:
-            parts += remarks(picture, path)
+            parts += remarks(picture, path if itself else "")
         return " · ".join(part for part in parts if part)
 
     def _pixels(self, details: Details) -> str:

@@ -1,4 +1,4 @@
-"""Compare two pictures: side by side, overlaid with a movable edge, as a difference picture, or as bytes.
+"""Compare two pictures: side by side, overlaid with a movable edge, as a difference, in turn, by notes, or as bytes.
 
 Takes decoded pictures. Qt makes the difference at the size it is drawn at, so it costs no more than a frame.
 """
@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
+from PySide6.QtGui import (
+    QHideEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -18,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from simfinder.gui.details.compare.picture_notes import PictureNotes
 from simfinder.gui.details.viewers.image_view import ImageView
 from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.style.palette import colors_of
@@ -30,6 +41,7 @@ _SLIDER = 1000
 _STRONGER = (
     4  # differences are shown so many times as strong: a person hardly sees less than 3 % of brightness
 )
+_BLINK_MS = 700  # slow enough for eyes that flicker hurts: three flashes a second are the limit
 _FINEST = 1600  # pixels of the longer side at which a difference is made
 
 
@@ -39,7 +51,13 @@ class CompareMode(IntEnum):
     SIDES = 0
     OVERLAY = 1
     DIFFERENCE = 2
-    BYTES = 3
+    BLINK = 3
+    NOTES = 4
+    BYTES = 5
+
+
+_PAGES = {CompareMode.SIDES: 0, CompareMode.BYTES: 2, CompareMode.NOTES: 3}
+_LAID_OVER = CompareMode.OVERLAY, CompareMode.DIFFERENCE, CompareMode.BLINK
 
 
 def difference(one: QImage, other: QImage, size: QSize) -> QImage:
@@ -73,7 +91,7 @@ def difference(one: QImage, other: QImage, size: QSize) -> QImage:
 
 
 class OverlayCanvas(PictureCanvas):
-    """One picture over the other up to an edge, or what differs."""
+    """One picture over the other up to an edge, what differs, or one after the other."""
 
     def __init__(self, zoom: Zoom, slider: QSlider, parent: QWidget | None = None) -> None:
         super().__init__(zoom, parent)
@@ -82,6 +100,10 @@ class OverlayCanvas(PictureCanvas):
         self._one, self._other = QImage(), QImage()
         self._made: QImage | None = None
         self._pulling = False
+        self._turn = QTimer(self)
+        self._turn.setInterval(_BLINK_MS)
+        self._turn.timeout.connect(self.blink)
+        self._other_is_seen = False
         self.setMouseTracking(True)
         slider.valueChanged.connect(self.update)
 
@@ -105,17 +127,46 @@ class OverlayCanvas(PictureCanvas):
     def set_mode(self, mode: CompareMode) -> None:
         """Set whether the pictures overlay each other or their difference is shown."""
         self.mode = mode
-        overlay = mode is CompareMode.OVERLAY
-        self.setAccessibleName(
-            self.tr("Overlay of the pictures") if overlay else self.tr("Difference of the pictures")
+        name, tip = {
+            CompareMode.OVERLAY: (
+                self.tr("Overlay of the pictures"),
+                self.tr("Left of the edge: this file. Move the edge by dragging, or with the arrow keys."),
+            ),
+            CompareMode.BLINK: (
+                self.tr("The pictures in turn"),
+                self.tr("What jumps differs. The arrow keys change the picture, too."),
+            ),
+        }.get(
+            mode,
+            (
+                self.tr("Difference of the pictures"),
+                self.tr("Black: equal. The brighter, the greater the difference, amplified four times."),
+            ),
         )
-        self.setToolTip(
-            self.tr("Left of the edge: this file. Move the edge by dragging, or with the arrow keys.")
-            if overlay
-            else self.tr("Black: equal. The brighter, the greater the difference, amplified four times.")
-        )
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+        self._blink_if_seen()
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.update()
+
+    def blink(self) -> None:
+        """Show the other one of the two pictures."""
+        self._other_is_seen = not self._other_is_seen
+        self.update()
+
+    def _blink_if_seen(self) -> None:
+        if self.mode is CompareMode.BLINK and self.isVisible():
+            self._turn.start()
+        else:
+            self._turn.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._blink_if_seen()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._turn.stop()
 
     def seen(self) -> QRectF:
         """Return the part of the target that is on the screen."""
@@ -139,6 +190,9 @@ class OverlayCanvas(PictureCanvas):
                 self._made = difference(self._one, self._other, size)
             painter.drawImage(target, self._made, QRectF(self._made.rect()))
             return
+        if self.mode is CompareMode.BLINK:
+            self._paint_one(painter, target)
+            return
         colors, seen, at = colors_of(self.palette()), self.seen(), self._edge_place()
         for picture, left, right in ((self._other, at, seen.right()), (self._one, seen.left(), at)):
             painter.save()
@@ -150,6 +204,22 @@ class OverlayCanvas(PictureCanvas):
         for color, width in (("window", 3.0), ("accent", 3.0 if self.hasFocus() else 1.5)):
             painter.setPen(QPen(colors.color(color), width))
             painter.drawLine(QPointF(at, seen.top()), QPointF(at, seen.bottom()))
+
+    def _paint_one(self, painter: QPainter, target: QRectF) -> None:
+        """Paint one of the pictures, and which one it is."""
+        picture = self._other if self._other_is_seen else self._one
+        if picture.hasAlphaChannel():
+            self.paint_ground(painter, target)
+        painter.drawImage(target, picture, QRectF(picture.rect()))
+        words = self.tr("kept") if self._other_is_seen else self.tr("this")
+        colors, room = (
+            colors_of(self.palette()),
+            self.fontMetrics().boundingRect(words).adjusted(-6, -3, 6, 3),
+        )
+        room.moveTopLeft(self.seen().topLeft().toPoint() + QPoint(6, 6))
+        painter.fillRect(room, colors.color("window"))
+        painter.setPen(colors.color("text"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         overlay = self.mode is CompareMode.OVERLAY and event.button() is Qt.MouseButton.LeftButton
@@ -179,7 +249,10 @@ class OverlayCanvas(PictureCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None or self.mode is not CompareMode.OVERLAY:
+        if step is not None and self.mode is CompareMode.BLINK:
+            self._turn.stop()  # who leafs by hand sees each as long as wanted
+            self.blink()
+        elif step is None or self.mode is not CompareMode.OVERLAY:
             super().keyPressEvent(event)
         else:
             self._slider.setValue(self._slider.value() + step * self._slider.singleStep())
@@ -206,7 +279,13 @@ class ImageCompare(QWidget):
         self.modes = FittingTabs(tight=True)
         self.modes.setAccessibleName(self.tr("How the pictures are compared"))
         self.modes.add(self.tr("Side by side"), self.tr("Sides"))
-        for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
+        for text in (
+            self.tr("Overlay"),
+            self.tr("Difference"),
+            self.tr("Blink"),
+            self.tr("Notes"),
+            self.tr("Bytes"),
+        ):
             self.modes.add(text)
         self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
@@ -217,7 +296,8 @@ class ImageCompare(QWidget):
         self._sides.addWidget(self.left, 1)
         self._sides.addWidget(self.right, 1)
         self.pages = QStackedWidget()
-        for page in (sides, self.over, bytes_view):
+        self.notes = PictureNotes()
+        for page in (sides, self.over, bytes_view, self.notes):
             self.pages.addWidget(page)
         self.zooming = ZoomBar(self.zoom, self.left.canvas, self.over)
         foot = QHBoxLayout()
@@ -252,20 +332,30 @@ class ImageCompare(QWidget):
         self.summary.setText(summary)
         self.summary.setVisible(bool(summary))
         both = one.is_drawn and other.is_drawn
-        if not both and self.modes.currentIndex() in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+        if not both and self.modes.currentIndex() in _LAID_OVER:
             self.modes.setCurrentIndex(CompareMode.SIDES)
-        for mode in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+        for mode in _LAID_OVER:
             self.modes.setTabEnabled(mode, both)
+        self.modes.setTabEnabled(CompareMode.NOTES, False)
+
+    def show_notes(self, notes: tuple[dict[str, str], dict[str, str]] | None, kept: str) -> None:
+        """Show what both pictures say of themselves; None where that is not known."""
+        one, other = notes or ({}, {})
+        self.notes.show_notes(one, other, kept=kept)
+        told = self.notes.rowCount() > 0
+        if not told and self.modes.currentIndex() == CompareMode.NOTES:
+            self.modes.setCurrentIndex(CompareMode.SIDES)
+        self.modes.setTabEnabled(CompareMode.NOTES, told)
 
     def clear(self) -> None:
         """Let go of the pictures."""
         self.show_pictures(NO_PICTURE, "", NO_PICTURE, "")
 
     def _switch(self, place: int) -> None:
-        self.pages.setCurrentIndex({CompareMode.SIDES: 0, CompareMode.BYTES: 2}.get(CompareMode(place), 1))
+        self.pages.setCurrentIndex(_PAGES.get(CompareMode(place), 1))
         self.slider.setVisible(place == CompareMode.OVERLAY)
-        self.zooming.setVisible(place != CompareMode.BYTES)
-        if place in (CompareMode.OVERLAY, CompareMode.DIFFERENCE):
+        self.zooming.setVisible(place not in (CompareMode.BYTES, CompareMode.NOTES))
+        if place in _LAID_OVER:
             self.over.set_mode(CompareMode(place))
         self.zooming.show_factor()
 

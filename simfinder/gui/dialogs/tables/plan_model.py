@@ -292,7 +292,7 @@ class PlanModel(RowModel[PlannedAct]):
 
     def _folder_text(self, folder: PlannedFolder, column: int) -> str:
         if column == self.FILE:
-            return f"{folder.name} · {files_text(folder.going)}"
+            return f"{folder.name} · {files_text(folder.going)}" if folder.going else folder.name
         if column == self.SHARED:
             least = percent_text(folder.least)
             return least if folder.least >= 1 else _tr("at least %1").replace("%1", least)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from simfinder.gui.overview.folders.folder_pairs import FolderEntry, PairRow
-from simfinder.gui.style.fonts import grown, row_height, scaled
+from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.widgets.table_delegate import TableDelegate, arrow_rect, paint_arrow
@@ -22,7 +22,7 @@ from simfinder.gui.widgets.table_model import Field, Index, RowModel, TableRole
 from simfinder.gui.wording.formatting import counted, folder_text, names_apart, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
 
-HEIGHT = 46  # pixels of a row: two lines
+_HEIGHT, _AROUND = 46, 14  # pixels of a row: two lines; above, below and between them, with large letters
 _INDENT = 18  # pixels before a sentence: the arrow of a group
 _BAR, _NARROW = 112, 380  # pixels of bar and figure, and of a list that has room for the bar
 _WHERE = Qt.ItemDataRole.UserRole + 20
@@ -86,11 +86,16 @@ class FolderList(RowModel[Listed]):
         return super().data(index, role)
 
 
+def two_lines(metrics: QFontMetrics) -> int:
+    """Return the height of a row, with room for its letters."""
+    return max(_HEIGHT, 2 * metrics.lineSpacing() + _AROUND)
+
+
 class FolderDelegate(TableDelegate):
     """Paints a sentence with its folders in bold, figures below it, and how much is shared at its end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(200, row_height(HEIGHT, option.fontMetrics))
+        return QSize(200, two_lines(option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         colors, metrics = colors_of(option.palette), option.fontMetrics

@@ -15,6 +15,7 @@ from simfinder.app.folders.explained import ExplainedFiles
 from simfinder.app.folders.find_folders import find_folders
 from simfinder.app.folders.folder_difference import DifferenceRow, folder_difference
 from simfinder.app.folders.found_folders import LEAST, FoundFolders
+from simfinder.gui.wording.formatting import from_home
 from simfinder.model.clusters import FolderRelation
 from simfinder.search.folders.folder_pairs import RELATIONS, FolderPairs
 from simfinder.search.folders.score import score
@@ -199,7 +200,7 @@ def _entries(found: FoundFolders, least: float) -> tuple[FolderEntry, ...]:
 
 def _name(path: str, count: Counter[str]) -> str:
     name = os.path.basename(path) or path
-    return os.path.join(os.path.basename(os.path.dirname(path)), name) if count[name] > 1 else name
+    return os.path.join(os.path.basename(os.path.dirname(from_home(path))), name) if count[name] > 1 else name
 
 
 def _with(found: FoundFolders, kept: int, other: int) -> PairRow:

@@ -8,13 +8,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from simfinder.app.folders.folder_difference import Difference, DifferenceRow
-from simfinder.gui.overview.folders.folder_list import HEIGHT as LIST_HEIGHT
-from simfinder.gui.overview.folders.folder_list import beside
+from simfinder.gui.overview.folders.folder_list import beside, two_lines
 from simfinder.gui.overview.folders.folder_pairs import PairRow
 from simfinder.gui.style.fonts import grown, row_height
 from simfinder.gui.widgets.table_delegate import ROW_HEIGHT, TableDelegate
@@ -64,8 +63,8 @@ class FolderTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        high = ROW_HEIGHT if delegate is None else LIST_HEIGHT
-        self.verticalHeader().setDefaultSectionSize(row_height(high, self.fontMetrics()))
+        self._two_lines = delegate is not None
+        self._give_room()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -75,7 +74,18 @@ class FolderTable(QTableView):
         header.setSortIndicatorClearable(True)
         header.setVisible(delegate is None)
         self.setSortingEnabled(delegate is None)
-        self.show_rows(RowModel((), ()))
+        self.show_rows(RowModel((), (), self))
+
+    def _give_room(self) -> None:
+        """Make rows as high as their letters need."""
+        metrics = self.fontMetrics()
+        high = two_lines(metrics) if self._two_lines else row_height(ROW_HEIGHT, metrics)
+        self.verticalHeader().setDefaultSectionSize(high)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._give_room()
 
     def show_rows(self, model: RowModel[Any]) -> None:
         """Show other rows; the first of them becomes the current one."""

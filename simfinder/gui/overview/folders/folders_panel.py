@@ -179,6 +179,9 @@ class FoldersView(QWidget):
         lower.setContentsMargins(0, 6, 0, 0)
         lower.setSpacing(4)
         lower.addLayout(chips)
+        policy = self.files.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.files.setSizePolicy(policy)
         lower.addWidget(self.files, 1)
         self.halves = QSplitter(Qt.Orientation.Vertical)
         self.halves.setChildrenCollapsible(False)
@@ -414,6 +417,9 @@ class FoldersView(QWidget):
             button.setVisible(bool(counts[kind]))
         only_same = sum(counts.values()) == counts[Difference.SAME]
         listed = [row for row in self._rows if only_same or self.kinds[row.kind].isChecked()]
+        self.files.setVisible(
+            pair is not None
+        )  # what is left in it is of folders that are not listed any more
         if pair is not None:
             self.files.show_rows(FileTree(listed, pair, self.files))
 

@@ -115,6 +115,8 @@ def states() -> list[tuple[str, str]]:
         ("is:similar", _tr("With files of unknown order")),
         ("is:other-format", _tr("With the same words in another format")),
         ("is:sibling", _tr("With files of the same form")),
+        ("is:smaller-copy", _tr("With smaller copies of pictures")),
+        ("is:recompressed", _tr("With pictures saved again")),
         ("is:protected", _tr("With protected files")),
     ]
 

@@ -1,12 +1,13 @@
 import os
 import shutil
 import stat
+import struct
 
 import pytest
 
 from simfinder.actions.execute.executor import execute, undo
 from simfinder.actions.filesystem import freedesktop_trash as trashing
-from simfinder.actions.filesystem import syscalls
+from simfinder.actions.filesystem import syscalls, system_trash
 from simfinder.actions.journal import batches, settle
 from simfinder.actions.methods import movement
 from simfinder.errors import UsageError
@@ -442,6 +443,36 @@ def test_the_trash_of_a_system_that_keeps_its_places_secret(tree, kept, library,
     act = only(undo(library))
     assert act.state is ActState.DONE
     assert "restore it there" in act.reason
+
+
+@pytest.mark.parametrize("platform", ["win32", "darwin"])
+def test_what_such_a_trash_took_is_found_again(tree, kept, library, tmp_path, monkeypatch, platform):
+    """As the systems do: the file is renamed into a folder; in the Recycle Bin a list of its path is beside it."""
+    bin_folder = tmp_path / "bin"
+    own = bin_folder / "S-1-5-21" if platform == "win32" else bin_folder
+    own.mkdir(parents=True)
+
+    def send(path):
+        name = "$RABCDEF.txt" if platform == "win32" else os.path.basename(path)
+        os.rename(path, own / name)
+        if platform == "win32":
+            (own / "$IABCDEF.txt").write_bytes(
+                struct.pack("<3QI", 2, 1, 1, len(path) + 1) + (path + "\0").encode("utf-16-le")
+            )
+
+    monkeypatch.setattr(trashing, "SYSTEM_TRASH", True)
+    monkeypatch.setattr(trashing, "send", send)
+    monkeypatch.setattr(system_trash, "folders_for", lambda *_: [str(bin_folder)])
+    monkeypatch.setattr(system_trash.find, "__defaults__", (platform,))
+    path = some_files(tree)[0]
+    before = photograph(tree)
+    act = only(execute(trash_plan([path], kept), library))
+    assert act.state is ActState.DONE
+    assert not os.path.exists(path)
+    act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.UNDONE, "")
+    assert photograph(tree) == before
+    assert list(own.iterdir()) == []  # and its entry is gone
 
 
 @pytest.mark.parametrize("gone", [True, False])

@@ -402,6 +402,29 @@ def test_a_text_against_its_own_print_shows_what_changed_and_no_more():
         ]
 
 
+def test_pages_of_another_width_show_what_changed_and_no_more():
+    """Two prints of one text: all lines end elsewhere, the sentences are the same."""
+
+    def page(sentences, width):
+        text = textwrap.fill(" ".join(sentences), width)
+        return Content("pdf", Head(text.encode(), len(text)), text.encode(), len(text.encode()), "pdf")
+
+    result = compare_contents(page(TEXT, 78), page(EDITED, 47), Control())
+    assert [(row.kind, row.text) for row in result.rows if row.kind is not RowKind.EQUAL] == [
+        (RowKind.RIGHT, "A new one."),
+        (RowKind.LEFT, "Sentence number 20 of a short report."),
+        (RowKind.RIGHT, "Sentence number 20 of a long report."),
+    ]
+    lines = [f"{number} pieces of part {number}" for number in range(20)]
+    other = [*lines[:7], "8 pieces of another part", *lines[8:]]
+    table, later = (
+        Content("pdf", Head(data, len(data)), data, len(data), "pdf")
+        for data in ("\n".join(rows).encode() for rows in (lines, other))
+    )
+    result = compare_contents(table, later, Control())
+    assert [row.text for row in result.rows if row.kind is not RowKind.EQUAL] == [lines[7], other[7]]
+
+
 def test_a_document_stored_in_any_bytes_is_shown_as_its_text(tmp_path):
     document, dice = docx_of(["Not a word was said.", "Nobody asked."]), random.Random(5)
     (tmp_path / "a.docx").write_bytes(document)

@@ -29,6 +29,9 @@ class Files(ListedActs):
     def similarities(self):
         return [1 / len(path) for path in self._paths]
 
+    def steps(self):
+        return [None] * len(self._paths)
+
 
 def rows_of(paths, below=()):
     return ReviewRows(Plan(ActKind.TRASH, Files(list(paths)), files_below=dict(below)))
@@ -102,3 +105,16 @@ def test_folders_within_folders_without_end():
     found = rows.rows(ranks, rows.first_rank(ranks), np.zeros(len(rows.paths), dtype=np.bool_))
     assert len(found) == 2 * len(paths)
     assert rows.going[0] == len(paths)
+
+
+def test_links_and_empty_folders_are_no_files():
+    """As in the title of the review, which counts files and folders apart."""
+
+    class Steps(Files):
+        def steps(self):
+            return [None, ActKind.RMDIR, None, ActKind.UNLINK]
+
+    paths = ["/r/a", "/r/b", "/r/c/d", "/r/c/e"]
+    rows = ReviewRows(Plan(ActKind.TRASH, Steps(paths)))
+    going = dict(zip(rows.paths, rows.going.tolist(), strict=True))
+    assert going == {"/r/": 2, "/r/c/": 1}

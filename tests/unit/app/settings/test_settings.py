@@ -69,7 +69,7 @@ def test_no_file_means_defaults(home):
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{", '{"folders": "x"}', '{"folders": [1]}', '{"tolerance": 7}', '{"tolerances": {"py": "x"}}',
-     '{"tolerance": true}', '{"act": "delete"}', '{"act": "burn"}', '{"methods": {"py": "magic"}}',
+     '{"tolerance": true}', '{"act": "delete"}', '{"act": "burn"}',
      '{"family_tolerances": {"cats": 0.1}}', '{"family_tolerances": {"pictures": 7}}', '{"types": ["a/b"]}',
      '{"since": "soon"}', '{"folder_rules": []}', '{"folder_rules": {"/a": []}}',
      '{"folder_rules": {"/a": {"max_size": "x"}}}', '{"folder_rules": {"/a": {"cats": 1}}}',
@@ -164,3 +164,11 @@ def test_sets_of_folders_are_remembered_once_and_only_some():
 def test_methods_of_types():
     methods = Settings(methods={"py": "spamsum"}).as_methods()
     assert (methods.of("py"), methods.of("txt")) == ("spamsum", "auto")
+
+
+def test_a_method_whose_extension_is_gone_is_remembered_and_not_used(tmp_path):
+    path = tmp_path / "settings.json"
+    Settings(methods={"py": "magic", "txt": "spamsum"}, keep="oldest").save(path)
+    settings, warning = load(path)
+    assert (warning, settings.keep, settings.methods["py"]) == ("", "oldest", "magic")
+    assert (settings.as_methods().of("py"), settings.as_methods().of("txt")) == ("auto", "spamsum")

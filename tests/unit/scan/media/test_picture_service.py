@@ -12,8 +12,9 @@ from PIL import Image, ImageOps
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan import stat_record
-from simfinder.scan.media import picture_answer, picture_service
+from simfinder.scan.media import picture_answer, picture_reader, picture_service
 from simfinder.scan.media.picture_reader import PictureReader
+from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
 from tests.unit.signatures.picture.test_looks import look_of, scene
 
 PHOTO = Image.fromarray(scene(11)).resize((200, 150), Image.Resampling.BICUBIC)
@@ -40,7 +41,7 @@ def look(reader, tmp_path):
     def looked(data):
         path = tmp_path / "picture"
         path.write_bytes(data)
-        return reader.look(record_of(str(path)), follow=False)
+        return reader.read(record_of(str(path)), follow=False)
 
     return looked
 
@@ -182,7 +183,7 @@ def test_a_changed_file_has_no_look_and_is_not_remembered(reader, tmp_path):
     path.write_bytes(KINDS["png"]())
     file = record_of(str(path))
     os.utime(path, ns=(1, 1))
-    seen, lasting = reader.look(file, follow=False)
+    seen, lasting = reader.read(file, follow=False)
     assert not lasting
     assert seen.quality == 0
 
@@ -192,13 +193,13 @@ def test_a_file_that_is_gone_has_no_look(reader, tmp_path):
     path.write_bytes(b"x")
     file = record_of(str(path))
     path.unlink()
-    assert not reader.look(file, follow=False)[1]
+    assert not reader.read(file, follow=False)[1]
 
 
 def test_a_link_is_not_followed(reader, tmp_path):
     (tmp_path / "real.png").write_bytes(KINDS["png"]())
     (tmp_path / "link.png").symlink_to(tmp_path / "real.png")
-    assert not reader.look(record_of(str(tmp_path / "link.png")), follow=False)[1]
+    assert not reader.read(record_of(str(tmp_path / "link.png")), follow=False)[1]
 
 
 def test_a_cancel_ends_it(tmp_path):
@@ -206,7 +207,7 @@ def test_a_cancel_ends_it(tmp_path):
     control.cancel()
     (tmp_path / "a.png").write_bytes(KINDS["png"]())
     with PictureReader(control) as reader, pytest.raises(Cancelled):
-        reader.look(record_of(str(tmp_path / "a.png")), follow=False)
+        reader.read(record_of(str(tmp_path / "a.png")), follow=False)
 
 
 @pytest.mark.parametrize("answer", [b"", b"x" * 30, b"x" * picture_answer.MOST])
@@ -226,3 +227,72 @@ def test_a_jpeg_is_shrunk_while_it_is_decoded(monkeypatch):
     assert facts[:2] == (3200, 2400)
     assert len(points) == 4 * 3 * 64 * 64
     assert loaded == [(400, 300), *[(256, 192)] * 3]
+
+
+XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description xmp:Rating="4"><dc:title/></rdf:Description></x:xmpmeta>'
+
+
+def noted(**entries):
+    notes = Image.Exif()
+    for tag, value in entries.items():
+        if tag == "place":
+            notes.get_ifd(0x8825)[1] = value
+        else:
+            notes[{"description": 0x010E, "rating": 0x4746}[tag]] = value
+    return notes
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, 0),
+        ({"exif": noted(place="N")}, PLACE),
+        ({"exif": noted(description="The sea")}, WORDS),
+        ({"exif": noted(description="   ")}, 0),
+        ({"exif": noted(rating=3)}, STARS),
+        ({"exif": noted(rating=0)}, 0),
+        ({"xmp": XMP}, WORDS | STARS),
+        ({"xmp": XMP.replace(b"4", b"0").replace(b"<dc:title/>", b"")}, 0),
+    ],
+)
+def test_what_people_noted_is_seen(options, told, look):
+    assert look(saved(PHOTO, "JPEG", quality=90, **options))[0].notes == told
+
+
+def test_heic_is_seen(look):
+    heif = pytest.importorskip("pillow_heif", reason="pictures of phones need pillow-heif")
+    heif.register_heif_opener()
+    seen, lasting = look(saved(PHOTO, "HEIF", quality=80))
+    assert lasting
+    assert (seen.width, seen.height) == PHOTO.size
+    assert agree(seen, OF_PHOTO) > 0.8
+
+
+def test_all_that_a_head_says_is_told(reader, tmp_path):
+    notes = noted(description="The sea\n", rating=3)
+    notes[0x010F], notes[0x0110], notes[0x0131] = "Canon", "Canon EOS 5D", "Editor 3"
+    camera = notes.get_ifd(0x8769)
+    camera[0x9003], camera[0x829A], camera[0x829D] = "2024:05:01 10:00:00", 0.004, 2.8
+    camera[0x8827], camera[0x920A] = 200, 35.0
+    position = notes.get_ifd(0x8825)
+    position[1], position[2], position[3], position[4] = "N", (48.0, 8.0, 14.64), "W", (11.0, 34.0, 31.8)
+    (tmp_path / "a.jpg").write_bytes(saved(PHOTO, "JPEG", quality=71, exif=notes))
+    assert reader.notes(str(tmp_path / "a.jpg")) == {
+        "format": "JPEG · RGB", "quality": "71", "camera": "Canon EOS 5D", "taken": "2024:05:01 10:00:00",
+        "lens": "", "exposure": "1/250 s", "aperture": "f/2.8", "sensitivity": "200", "focal": "35 mm",
+        "words": "The sea", "author": "", "rights": "", "stars": "3", "program": "Editor 3",
+        "place": "48.13740, -11.57550",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["empty", "no picture", "cut off", "a bomb"])
+def test_a_bad_head_says_little_and_harms_nobody(name, reader, tmp_path):
+    (tmp_path / "a").write_bytes(BAD[name])
+    assert reader.notes(str(tmp_path / "a")).get("camera", "") == ""
+    assert reader.notes(str(tmp_path / "gone")) == {}
+
+
+@pytest.mark.parametrize("answer", [b"", b"[]", b'{"a": 1}'])
+def test_nonsense_is_no_note(answer):
+    with pytest.raises(ValueError, match=r"notes|Expecting"):
+        picture_reader._notes_in(answer)

@@ -1,14 +1,14 @@
-"""Recordings that sound alike are found and laid over one another, and strangers are not."""
+"""Recordings that sound alike are found, and strangers are not."""
 
 from itertools import combinations
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search.hamming import recordings
-from simfinder.search.hamming.recordings import Alignment, align, recordings_alike
+from simfinder.search.hamming.recordings import recordings_alike
+from simfinder.signatures.sound.alignment import align
 from simfinder.signatures.sound.chromaprint import RATE, chromaprint
 from tests.helpers.examples import examples
 from tests.helpers.sounds import made
@@ -18,12 +18,6 @@ NUMBERS = st.lists(st.integers(0, 40), max_size=30).map(lambda row: np.array(row
 
 def random_row(count, seed=0):
     return np.random.default_rng(seed).integers(0, 2**32, count, dtype=np.uint32)
-
-
-def flipped(row, share, seed=1):
-    """The row with such a share of its bits changed."""
-    bits = np.random.default_rng(seed).random((len(row), 32)) < share
-    return row ^ np.packbits(bits, axis=1, bitorder="little").view(np.uint32).ravel()
 
 
 @given(st.lists(NUMBERS, max_size=8), st.integers(1, 6))
@@ -50,38 +44,6 @@ def test_numbers_that_many_have_make_no_pairs(monkeypatch):
     row = random_row(200)
     assert len(recordings_alike([row] * 5)[0]) == 10
     assert len(recordings_alike([row] * 6)[0]) == 0
-
-
-@given(st.integers(20, 300), st.integers(0, 250), st.integers(0, 250), st.sampled_from([0.0, 0.02, 0.1]))
-@settings(max_examples=examples(60), deadline=None)
-def test_a_cut_is_laid_where_it_was_taken(count, before, after, share):
-    whole = random_row(before + count + after)
-    part = flipped(whole[before : before + count], share)
-    laid = align(whole, part)
-    back = align(part, whole)
-    assert (laid.shift, laid.agree) == (before, count)
-    assert (back.shift, back.agree) == (-before, count)
-    assert laid.contained == 1
-    assert laid.similarity == pytest.approx(count / len(whole))
-
-
-def test_strangers_agree_nowhere():
-    assert align(random_row(1_500), random_row(1_500, seed=9)).similarity < 0.01
-    assert align(random_row(1_500), flipped(random_row(1_500), 0.4)).similarity < 0.01
-
-
-@pytest.mark.parametrize("lengths", [(0, 0), (0, 5), (5, 0), (1, 1)])
-def test_hardly_any_sound(lengths):
-    first, second = (random_row(count, seed=count) for count in lengths)
-    laid = align(first, second)
-    assert laid.agree == min(lengths)
-    assert laid.lengths == lengths
-    assert Alignment(0, 0, lengths).similarity == 0
-
-
-def test_a_steady_tone_takes_no_more_time_than_music():
-    steady = np.full(5_000, 7, np.uint32)
-    assert align(steady, steady).similarity == 1
 
 
 def test_made_music_is_found_in_noise_and_at_another_place():

@@ -98,3 +98,51 @@ def test_progress_ends_at_the_whole():
         pass
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    families=st.integers(1, 8),
+    copies=st.integers(1, 5),
+    distance=st.integers(0, 31),
+)
+@settings(max_examples=examples(100))
+def test_near_pairs_of_two_sets_are_all_found(seed, families, copies, distance):
+    rng = np.random.default_rng(seed)
+    origins = random_words(rng, families)
+    asked, words = (turned(np.repeat(origins, count, axis=0), rng, 16) for count in (copies, 2))
+    found = set()
+    for one, other in wide_join.near_between(asked, words, distance, lambda: None):
+        found.update(zip(one.tolist(), other.tolist(), strict=True))
+    both = all_with_all(np.concatenate((asked, words)), distance)
+    assert found == {(a, b - len(asked)) for a, b in both if a < len(asked) <= b}
+
+
+def test_of_farther_pairs_of_two_sets_most_are_found():
+    rng = np.random.default_rng(3)
+    asked = random_words(rng, 400)
+    bits = np.unpackbits(asked.view(np.uint8), axis=1)
+    for row in bits:
+        row[rng.choice(256, 48, replace=False)] ^= 1
+    words = np.packbits(bits, axis=1).view(np.uint64)
+    found = set()
+    for one, other in wide_join.near_between(asked, words, 48, lambda: None):
+        found.update(zip(one.tolist(), other.tolist(), strict=True))
+    assert len(found) > 370
+    assert all(one == other for one, other in found)
+    few = [
+        pair
+        for part in wide_join.near_between(asked, words, 48, lambda: None, flips=False)
+        for pair in part[0]
+    ]
+    assert 0 < len(set(few)) < len(found)
+
+
+def test_nothing_is_near_nothing():
+    nothing = np.zeros((0, 4), np.uint64)
+    assert not list(
+        wide_join.near_between(nothing, random_words(np.random.default_rng(1), 5), 31, lambda: None)
+    )
+    assert not list(
+        wide_join.near_between(random_words(np.random.default_rng(1), 5), nothing, 31, lambda: None)
+    )

@@ -213,6 +213,12 @@ def test_the_lines_of_a_page_say_nothing():
     assert sentences(paged) != sentences(flowing)
 
 
+def test_the_head_of_a_mail_has_a_line_for_each_field():
+    mail = "From: Ada\nTo: Ben\nSubject: Offer\n\nIt rained all day and\nnobody came."
+    expected = ["From: Ada", "To: Ben", "Subject: Offer", "It rained all day and nobody came."]
+    assert sentences(mail, joined=True) == expected
+
+
 def test_a_text_with_something_else_in_it_is_a_text():
     """A little of a disk that went bad in it; a program with words in it is none."""
     text = b"A line of the minutes of the board, which met on Monday.\n" * 60

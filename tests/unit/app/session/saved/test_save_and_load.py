@@ -19,7 +19,14 @@ from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
 from simfinder.app.session.session import Session
 from simfinder.app.verify.verifier import Verifier
-from simfinder.errors import Cancelled, SimFinderError, StoreCorruptError, StoreError, UsageError
+from simfinder.errors import (
+    Cancelled,
+    SimFinderError,
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    UsageError,
+)
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, MarkCause
@@ -458,11 +465,10 @@ def _drop(name):
         _spoil("table.spam_block", (0, 1 << 63)),
         _spoil("paths", (0, 0)),
         _spoil("paths", (0, 255)),
-        _fact("keep_rules", "best"),
         _fact("keep_rules", None),
         _fact("tolerances", {"default": 7.0, "by_type": {}}),
         _fact("tolerances", {"default": True, "by_type": {}}),
-        _fact("methods", {"default": "magic", "by_type": {}}),
+        _fact("methods", {"default": "Magic\n", "by_type": {}}),
         _fact("methods", []),
         _fact("views", []),
         _fact("views", ["raw", 5]),
@@ -501,6 +507,25 @@ def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
     with pytest.raises(StoreCorruptError, match="is damaged") as caught:
         load(tmp_path / "bad")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (_fact("keep_rules", "best"), "unknown keep rule best"),
+        (
+            _fact("methods", {"default": "auto", "by_type": {"py": "magic"}}),
+            "the method magic, which is not installed",
+        ),
+    ],
+)
+def test_results_made_with_an_extension_that_is_gone_say_so(saved, tmp_path, change, why):
+    facts, arrays = packed(Captured.of(saved[0]))
+    change(facts, arrays)
+    array_file.write(tmp_path / "session", facts, arrays)
+    with pytest.raises(StoreUnavailableError, match=why) as caught:
+        load(tmp_path / "session")
+    assert caught.value.path == str(tmp_path / "session")
 
 
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])

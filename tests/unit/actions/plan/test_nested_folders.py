@@ -5,7 +5,7 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.model.nested_folders import nested_folders
+from simfinder.actions.plan.nested_folders import nested_folders
 
 
 def test_only_folders_in_which_ways_part_are_added():

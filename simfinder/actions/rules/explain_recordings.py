@@ -1,0 +1,93 @@
+"""Say how two recordings or films that are alike differ, and why one is kept: length, form, bits a second, pixels."""
+
+from __future__ import annotations
+
+from simfinder.signatures.picture.films import Films
+from simfinder.signatures.sound.recording import is_lossless
+from simfinder.signatures.sound.recordings import LONG, Recordings
+from simfinder.text.message import Message, in_turn, say
+from simfinder.text.number_formats import clock_text
+
+_NAMES = {
+    "aac": "AAC", "ac3": "AC-3", "alac": "ALAC", "amrnb": "AMR", "amr_nb": "AMR", "amr_wb": "AMR-WB", "ape": "APE",
+    "flac": "FLAC", "mp2": "MP2", "mp3": "MP3", "opus": "Opus", "speex": "Speex", "vorbis": "Vorbis",
+    "wavpack": "WavPack", "wmav1": "WMA", "wmav2": "WMA",
+}  # fmt: skip
+
+
+def form_name(codec: str) -> str:
+    """Return the name of a codec as people know it."""
+    return "PCM" if codec.startswith("pcm_") else _NAMES.get(codec, codec.replace("_", " ").upper())
+
+
+def why_alike(
+    recordings: Recordings, one: int, its: int, films: tuple[Films, int, int] | None = None
+) -> Message:
+    """Say how a recording or a film differs from the kept one, which it is like, in words that follow a colon.
+
+    Args:
+        recordings: of a scan.
+        one: row of the recording.
+        its: row of the kept one.
+        films: of the scan, and the rows of both, if they are films.
+    """
+    streams = recordings.streams
+    if streams[one] >= 0 and streams[one] == streams[its]:
+        if films:
+            return say("it holds the very same film, with other tags or in a file of another form")
+        return say("it holds the very same sound, with other tags or in a file of another form")
+    said: list[str] = []
+    if films and (mine := _size(films[0], films[1])) != (of_kept := _size(films[0], films[2])):
+        said.append(say("{:,} × {:,} pixels instead of {:,} × {:,}", *mine, *of_kept))
+    sound, wanted_sound = (saved_text(recordings, row) for row in (one, its))
+    if sound != wanted_sound:
+        said.append(say("{} instead of {}", sound, wanted_sound))
+    seconds, wanted = float(recordings.seconds[one]), float(recordings.seconds[its])
+    if min(seconds, wanted) < LONG * max(seconds, wanted):
+        said.append(say("{} long instead of {}", clock_text(seconds), clock_text(wanted)))
+    words = in_turn(said) or say("saved as other bytes")
+    if films:
+        return say("it shows what it shows ({}), which is no proof that it is the same film", words)
+    return say("it sounds like it ({}), which is no proof that it is the same recording", words)
+
+
+def why_best(
+    recordings: Recordings, kept: int, other: int, films: tuple[Films, int, int] | None = None
+) -> Message:
+    """Say what decided for the kept one of two recordings that are alike; "" where that was something else.
+
+    Args:
+        recordings: of a scan.
+        kept: row of the kept one.
+        other: row of the other one.
+        films: of the scan, and the rows of both, if they are films.
+    """
+    mine, its = float(recordings.seconds[kept]), float(recordings.seconds[other])
+    if its < LONG * mine:
+        return say("it is longer: {} against {}", clock_text(mine), clock_text(its))
+    if films:
+        size, smaller = _size(films[0], films[1]), _size(films[0], films[2])
+        if size[0] * size[1] <= smaller[0] * smaller[1]:
+            return Message("")
+        return say("more pixels: {:,} × {:,} against {:,} × {:,}", *size, *smaller)
+    if mine < LONG * its or recordings.worth[kept] <= recordings.worth[other]:
+        return Message("")
+    if _is_lossless(recordings, kept) and not _is_lossless(recordings, other):
+        return say("its sound was saved without loss")
+    return say("saved better: {} against {}", *(saved_text(recordings, row) for row in (kept, other)))
+
+
+def saved_text(recordings: Recordings, row: int) -> Message:
+    """Say how a recording was saved: "MP3, 128 kbit/s"."""
+    if not recordings.codec[row]:
+        return say("no sound")
+    name = form_name(recordings.codec[row].decode("ascii"))
+    return say("{}, {:,} kbit/s", name, round(int(recordings.bit_rate[row]) / 1000))
+
+
+def _is_lossless(recordings: Recordings, row: int) -> bool:
+    return is_lossless(recordings.codec[row].decode("ascii"))
+
+
+def _size(films: Films, row: int) -> tuple[int, int]:
+    return int(films.width[row]), int(films.height[row])

@@ -1,0 +1,59 @@
+"""Recordings and films of which nearly all is in another one: the first 40 seconds of a song, a scene of a film."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simfinder.model.progress import Control
+from simfinder.search.hamming.recordings import recordings_alike
+from simfinder.signatures.picture.films import Films
+from simfinder.signatures.sound.recordings import Recordings
+from simfinder.signatures.table.representations import Representations
+
+LEAST = 0.9
+"""Share of a recording that another one has."""
+
+MOST_SIMILAR = 0.7
+"""Two that agree in more are similar, and no part and whole."""
+
+_CHECKED = 256  # pairs after which a cancel is noticed
+
+
+def contained_recordings(representations: Representations, control: Control) -> list[tuple[int, int, float]]:
+    """Return the pairs of contents of which one is in the other as sound or film: whole, part, share of the part.
+
+    Args:
+        representations: of a scan.
+        control: asked for a cancel.
+
+    Raises:
+        Cancelled: on request.
+    """
+    recordings, films = representations.recordings, representations.films
+    if recordings is None:
+        return []
+    rows = np.flatnonzero(recordings.trusted)
+    a, b = recordings_alike([recordings.fingerprint(row) for row in rows.tolist()])
+    found = []
+    for number, (one, other) in enumerate(zip(rows[a].tolist(), rows[b].tolist(), strict=True)):
+        if number % _CHECKED == 0:
+            control.check()
+        laid = recordings.laid(one, other)
+        if laid.contained < LEAST or laid.similarity >= MOST_SIMILAR:
+            continue
+        first, second = sorted((one, other))
+        whole, part = (first, second) if laid.lengths[0] >= laid.lengths[1] else (second, first)
+        contents = int(recordings.content[whole]), int(recordings.content[part])
+        if films is None or _may_show_the_same(recordings, films, *contents):
+            found.append((*contents, laid.contained))
+    return found
+
+
+def _may_show_the_same(recordings: Recordings, films: Films, whole: int, part: int) -> bool:
+    """Return whether two contents don't show different pictures at the same times."""
+    contents = np.array([whole, part])
+    one, other = films.rows(contents).tolist()
+    if min(one, other) < 0 or recordings.apart(contents[:1], contents[1:])[0]:
+        return True
+    share = films.common(one, other)
+    return bool(np.isnan(share)) or share >= LEAST

@@ -1,0 +1,102 @@
+"""Films in a session: saved again, resized, mute and in other containers they are one cluster; nothing is marked."""
+
+import os
+from functools import cache
+
+import numpy as np
+import pytest
+
+pytest.importorskip("av")
+
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.verify.verifier import Verifier
+from simfinder.app.views.explain_similarity import why_kept, why_related
+from simfinder.model.clusters import Basis, Relation
+from simfinder.model.progress import Control
+from simfinder.scan.media import av_readers
+from tests.helpers.films import in_container, saved
+from tests.helpers.recordings import music
+from tests.unit.app.session.test_pictures import clusters, file_of, run
+from tests.unit.app.session.test_recordings import put
+
+
+@cache
+def films():
+    sound = music(12, 3)
+    whole = saved(1, "mp4", sound=sound)
+    return {
+        "film.mp4": whole,
+        "copied.mkv": in_container(whole, "mkv"),
+        "small.webm": saved(1, "webm", size=(160, 120), bit_rate=80_000, sound=sound),
+        "mute.avi": saved(1, "avi", size=(200, 150)),
+        "other pictures.mp4": saved(2, "mp4", sound=sound),
+        "stranger.avi": saved(3, "avi"),
+    }
+
+
+MADE_OF_ONE = {"film.mp4", "copied.mkv", "small.webm", "mute.avi"}
+
+
+@pytest.fixture
+def root(tmp_path):
+    for days, (name, data) in enumerate(films().items()):
+        put(tmp_path / "films", name, data, days)
+    return tmp_path / "films"
+
+
+def test_what_was_made_of_a_film_is_in_its_cluster(root):
+    session = run(root)
+    session.verify(Verifier(session.result, None, Control()))
+    (found,) = clusters(session)
+    assert found.keys() == MADE_OF_ONE
+    kept, *others = found.values()
+    assert os.path.basename(kept.file.path) in ("film.mp4", "copied.mkv")
+    for member in others:
+        assert member.relation is Relation.SIMILAR
+        assert 0.85 < member.similarity < 1
+        assert not member.estimated
+    assert session.mark_rule("older") == 0
+    small = file_of(session, "small.webm")
+    assert session.clustering.basis_of(small) is Basis.VIDEO
+    assert "160 × 120 pixels instead of 320 × 240" in why_related(session, small)[0]
+    assert "no sound instead of AAC" in why_related(session, file_of(session, "mute.avi"))[0]
+    for name in ("film.mp4", "copied.mkv"):
+        if not kept.file.path.endswith(name):
+            assert "the very same film" in why_related(session, file_of(session, name))[0]
+        else:
+            reason, _ = why_kept(session, file_of(session, name))
+            assert reason == "" or "newer" in reason or "pixels" in reason
+
+
+def test_a_saved_session_has_its_films(root, tmp_path):
+    session = run(root)
+    path = str(tmp_path / "kept.simfinder")
+    save_and_load.save(session, path)
+    again = save_and_load.load(path, Control()).session
+    assert clusters(again) == clusters(session)
+    small = file_of(again, "small.webm")
+    assert why_related(again, small) == why_related(session, small)
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("content", lambda column: column[::-1]),
+        ("ends", lambda column: column + 1),
+        ("seconds", lambda column: -column),
+        ("times", lambda column: column[::-1]),
+        ("words", lambda column: column[:, :2]),
+        ("quality", lambda column: column[:-1]),
+    ],
+)
+def test_damaged_films_of_a_saved_session_are_refused(root, name, damage):
+    facts, arrays = packed(Captured.of(run(root)))
+    name = f"film.{name}"
+    with pytest.raises(ValueError, match="film"):
+        unpacked(facts, arrays | {name: np.ascontiguousarray(damage(arrays[name]))})
+
+
+def test_nobody_looks_where_that_is_not_wanted(root, monkeypatch):
+    monkeypatch.setattr(av_readers.AvReader, "__init__", lambda *_: pytest.fail("it looks"))
+    assert run(root, no_media=True).result.representations.films is None

@@ -1,0 +1,102 @@
+"""Films of every form, good and bad, looked at in the sandboxed process: hashes, or none, never a crash."""
+
+import os
+
+import numpy as np
+import pytest
+
+pytest.importorskip("av")
+
+from simfinder.model.progress import Control
+from simfinder.scan import stat_record
+from simfinder.scan.media import film_service
+from simfinder.scan.media.av_readers import FilmReader
+from simfinder.signatures.picture import pdq
+from tests.helpers import recordings
+from tests.helpers.films import FORMS, in_container, saved, scene
+
+WHOLE = saved(5, "mp4", 8)
+
+
+def record_of(path):
+    return stat_record.record_of(path, os.stat(path), False)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    with FilmReader(Control()) as reader:
+        yield reader
+
+
+@pytest.fixture
+def look(reader, tmp_path):
+    def looked(data):
+        path = tmp_path / "film"
+        path.write_bytes(data)
+        return reader.read(record_of(str(path)), follow=False)
+
+    return looked
+
+
+def bits(film, seed=5):
+    """In how many bits the hashes of a film differ from those of the scene it was made of."""
+    wanted = [pdq.pdq_hash(pdq.brightness(scene(seed, int(time)))).words[0] for time in film.times]
+    return np.bitwise_count(film.words ^ np.array(wanted)).sum(axis=1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_is_seen(form, look):
+    film, lasting = look(saved(5, form, 8))
+    assert lasting
+    assert film.seconds == pytest.approx(8, abs=0.3)
+    assert (film.width, film.height) == (320, 240)
+    assert film.times.tolist()[:6] == [1, 2, 3, 4, 5, 6]
+    assert np.median(bits(film)) <= 31
+
+
+def test_a_long_film_is_looked_at_here_and_there(monkeypatch, tmp_path):
+    (tmp_path / "film").write_bytes(WHOLE)
+    with open(tmp_path / "film", "rb") as file:
+        whole = film_service._seen(file)
+    monkeypatch.setattr(film_service, "MOST_PIXELS", 20 * 320 * 240)
+    with open(tmp_path / "film", "rb") as file:
+        some = film_service._seen(file)
+    assert 1 <= len(some.times) < len(whole.times)
+    at = np.searchsorted(whole.times, some.times)
+    assert np.array_equal(whole.words[at], some.words)
+    assert 4 in some.times  # a time that longer films share comes first
+
+
+def test_the_cover_of_music_is_no_film(look):
+    assert len(look(recordings.saved(recordings.music(5), "m4a"))[0].times) == 0
+
+
+BAD = {
+    "nothing": lambda: b"",
+    "zeros": lambda: bytes(5_000),
+    "a head alone": lambda: WHOLE[:400],
+    "an index alone": lambda: WHOLE.replace(b"mdat", b"skip"),
+    "a playlist": lambda: b"#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n",
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_ones_end_nothing(name, look, reader):
+    look(WHOLE)
+    before = reader.pid
+    _, lasting = look(BAD[name]())
+    assert lasting
+    assert reader.pid == before
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_damage_ends_the_process(seed, look, reader):
+    rng = np.random.default_rng(seed)
+    whole = WHOLE if seed % 2 else in_container(WHOLE, "mkv")
+    data = np.frombuffer(whole, np.uint8).copy()
+    data[rng.integers(0, len(data), 40)] = rng.integers(0, 256, 40)
+    look(WHOLE)
+    before = reader.pid
+    _, lasting = look(data.tobytes())
+    assert lasting
+    assert reader.pid == before
