@@ -125,6 +125,8 @@ class Links:
         if first is None:
             first = np.searchsorted(self.a, np.arange(int(self.b.max()) + 2)).astype(np.int32)
             object.__setattr__(self, "_first", first)
+        low = np.ascontiguousarray(low, np.int32)  # the kernel is compiled for these alone
+        high = np.ascontiguousarray(high, np.int32)
         _find(first, self.b, low, high, places)
         return places
 

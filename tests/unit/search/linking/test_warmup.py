@@ -57,6 +57,10 @@ text_overlap(letters[:9000], letters[2000:11000])
 assert list(near_pairs(rng.integers(0, 9, (40, 4), np.uint64), 31, lambda: None))
 nodes = np.arange(5, dtype=np.int32)
 assert keep_apart(6, nodes, nodes + 1, np.ones(5, np.float32), np.ones(5, bool), np.array([[0, 5]])).sum() == 4
+few = links.find_links(t)
+few = links.Links(few.a, few.b, few.similarity, few.capped, sibling=np.zeros(len(few), bool))
+few.are_siblings(np.array([0]), np.array([1]))
+few.are_siblings(few.a[::2], few.b[::2])
 SimFind(Rows(np.arange(9) + 100, np.ones((9, 16), np.uint64), np.ones((3, 9), np.uint64))).all_pairs(0.5)
 made = compiled()
 assert made == before, {name: made[name] for name in made if made[name] != before.get(name)}
