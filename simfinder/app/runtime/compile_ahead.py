@@ -122,7 +122,7 @@ class Helpers:
         done, took = self.done(), time.monotonic() - self._began
         for name in done:
             self._took.setdefault(name, took)
-        if not done or len(done) == len(STEPS):  # all are done: what is loaded now has no figure
+        if not done:
             return say("preparing for the first scan on this computer"), None
         whole = self._whole()
         self._share = max(self._share, min(0.99, took / whole))  # a bar never goes back

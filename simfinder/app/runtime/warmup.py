@@ -24,7 +24,6 @@ from simfinder.arrays.jit_errors import when_missing
 from simfinder.errors import StoreUnavailableError
 from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
-from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from simfinder.model.progress import Control
@@ -154,7 +153,7 @@ def _compile_and_show() -> None:
         last = ""
 
         def wait_for(self, sentence: str, _share: float | None = None) -> None:
-            if not sentence or self.last.startswith(sentence):  # a line without a figure says less
+            if not sentence or sentence == self.last:
                 return
             if sys.stderr.isatty():
                 sys.stderr.write("\r" + sentence.ljust(len(self.last)))
@@ -168,9 +167,6 @@ def _compile_and_show() -> None:
     control = Shown()
     with contextlib.suppress(Exception, KeyboardInterrupt):
         compile_for_scan(control)
-    if control.last and kernels_ready(_FIRST):
-        steps = len(STEPS)
-        control.wait_for(say("preparing for the first scan on this computer: {} of {} done", steps, steps))
     if sys.stderr.isatty() and control.last:
         sys.stderr.write("\n")
 

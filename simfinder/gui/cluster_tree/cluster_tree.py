@@ -91,6 +91,7 @@ class ClusterTree(QTreeView):
         self._others: set[RowKey] = set()  # top-level rows that are not as ``_all_open`` says
         self._away = SelectedRows()  # selected rows that the view does not have now
         self._current_away: RowKey | None = None
+        self._current_hidden: RowKey | None = None  # the current row, while a filter hides it
         self._anchor: RowKey | None = None  # where a selection by Shift or by dragging begins
         self._restoring = False
         self._set_up()
@@ -226,7 +227,7 @@ class ClusterTree(QTreeView):
             self._all_open,
             set(self._others),
             self.selected_rows(),
-            self._model.key_of(current) if current.isValid() else self._current_away,
+            self._model.key_of(current) if current.isValid() else self._current_away or self._current_hidden,
             self._anchor,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
@@ -281,7 +282,7 @@ class ClusterTree(QTreeView):
             self.setExpanded(self._model.index_at(top_row), not self._all_open)
 
     def _select_again(self, state: TreeState) -> None:
-        self._anchor, self._current_away = state.anchor, None
+        self._anchor, self._current_away, self._current_hidden = state.anchor, None, None
         self._select(state.selected, _SELECT)
         current = state.current
         top_row = -1 if current is None else self._model.rows.position_of(current)[0]
@@ -291,6 +292,8 @@ class ClusterTree(QTreeView):
                 self.selectionModel().setCurrentIndex(index, _NO_UPDATE)
         elif top_row >= 0:
             self._current_away = current
+        else:
+            self._current_hidden = current
 
     def _remember_open(self, index: QModelIndex, *, is_open: bool) -> None:
         """Remember what a person opens and closes."""
@@ -619,7 +622,7 @@ class ClusterTree(QTreeView):
         super().currentChanged(current, previous)
         self._away = away
         if not self._restoring:
-            self._current_away = None
+            self._current_away = self._current_hidden = None
             dragging = self.state() is QAbstractItemView.State.DragSelectingState
             if not self._extending and not dragging and current.isValid():
                 self._anchor = self._model.key_of(current)

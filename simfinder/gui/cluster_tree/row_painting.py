@@ -160,12 +160,22 @@ def _paint_name(
         option.fontMetrics,
     )
     painter.drawText(_placed(option, text), align, name)
+    if two_lines:
+        return
+    behind, elide = through, Qt.TextElideMode.ElideMiddle
+    if not behind and record is not None and _folder_is_hidden(option):  # files of one name differ by it
+        behind, elide = folder_text(os.path.dirname(record.path)), Qt.TextElideMode.ElideLeft
     begin = option.fontMetrics.horizontalAdvance(name) + 2 * _GAP
-    if through and not two_lines and text.width() - begin >= grown(_LEAST_THROUGH, option.fontMetrics):
+    if behind and text.width() - begin >= grown(_LEAST_THROUGH, option.fontMetrics):
         text.setLeft(text.left() + begin)
         painter.setPen(colors.color("muted"))
-        through = option.fontMetrics.elidedText(through, Qt.TextElideMode.ElideMiddle, text.width())
-        painter.drawText(_placed(option, text), align, through)
+        painter.drawText(
+            _placed(option, text), align, option.fontMetrics.elidedText(behind, elide, text.width())
+        )
+
+
+def _folder_is_hidden(option: Any) -> bool:
+    return isinstance(option.widget, QTreeView) and option.widget.isColumnHidden(Column.FOLDER)
 
 
 def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontMetrics) -> str:

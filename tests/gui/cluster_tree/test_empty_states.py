@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from simfinder.gui.wording.skipped_words import skipped_text
 from simfinder.model.progress import IdenticalFiles
+from tests.gui.conftest import LONG
 
 
 def test_first_start_asks_for_folders(qtbot, window):
@@ -149,3 +150,15 @@ def test_identical_files_are_listed_while_a_first_scan_waits(window, tree):
     ]
     window.clusters.set_scanning(False)
     assert not empty.steps.isVisible()
+
+
+def test_the_current_row_comes_back_with_the_clusters_that_a_filter_has_hidden(qtbot, scanned):
+    tree, model = scanned.clusters.tree, scanned.clusters.model
+    tree.setCurrentIndex(model.index(1, 0, model.index(0, 0)))
+    path, title = model.path_of(tree.currentIndex()), scanned.details.title.text()
+    scanned.top.filter.setText("no such name")
+    qtbot.waitUntil(scanned.clusters.empty.isVisible, timeout=LONG)
+    scanned.top.filter.clear()
+    qtbot.waitUntil(lambda: not scanned.clusters.empty.isVisible(), timeout=LONG)
+    assert model.path_of(tree.currentIndex()) == path
+    assert scanned.details.title.text() == title

@@ -96,3 +96,15 @@ def test_the_second_line_says_the_folder(qtbot, scanned, tree, monkeypatch):
     scanned.commands.comfortable.setChecked(False)
     assert view.visualRect(index).height() == before
     assert not view.isColumnHidden(Column.FOLDER)
+
+
+def test_the_folder_stands_behind_the_name_where_its_column_is_hidden(qtbot, scanned, tree, monkeypatch):
+    """Files of one name could not be told apart."""
+    view, model = scanned.clusters.tree, scanned.clusters.model
+    view.setCurrentIndex(index_of(model, scanned.workspace.session.file_of(tree.families["report"][0])))
+    folder = "/" + os.path.basename(os.path.dirname(tree.families["report"][0]))
+    view.setColumnHidden(Column.FOLDER, True)
+    view.setColumnWidth(Column.NAME, 500)
+    assert any(text.endswith(folder) for text in texts_drawn(monkeypatch, view.viewport()))
+    view.setColumnWidth(Column.NAME, 150)
+    assert not any(text.endswith(folder) for text in texts_drawn(monkeypatch, view.viewport()))

@@ -74,7 +74,7 @@ def choose(qtbot, packed, tmp_path):
         file = packed.workspace.session.file_of(str(tmp_path / name))
         index = index_of(packed.clusters.model, file)
         packed.clusters.tree.setCurrentIndex(index)
-        packed.details._shown = None  # it may be there already
+        packed.details._shown = packed.details._passed_over = None  # it may be there already
         with qtbot.waitSignal(packed.details._loader.loaded, timeout=20_000) as loaded:
             packed.details._ask()
         return loaded.args[0]
