@@ -40,6 +40,8 @@ _POSITION, _RATING = 0x8825, 0x4746
 _WORDED = 0x010E, 0x9C9B, 0x9C9C, 0x9C9E  # description; title, comment and keywords of Windows
 _WORDED_XMP = b"<dc:description", b"<dc:title", b"<dc:subject"
 _STARS = re.compile(rb"xmp:Rating(?:=[\"']|>)\s*[1-5]")
+_OF_RAW = 0x014A, 0xC612  # pictures in the picture; the version of DNG
+_CR2 = slice(8, 10), b"CR"  # where Canon's own TIFF says so
 _CROSSWISE = 5  # orientations from which on width and height change places
 _LIES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -124,7 +126,28 @@ def upright(file: Any, least: int) -> Image.Image:
 
 
 def _opened(file: Any) -> Image.Image:
-    return Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
+    """Open a picture.
+
+    Raises:
+        ValueError: it is the raw picture of a camera: a TIFF whose first picture is a preview. By that it would pass
+            for a smaller copy of a JPEG that was made of it.
+        Exception: whatever a decoder makes of a damaged file.
+    """
+    picture = Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
+    if picture.format == "TIFF":
+        place, mark = _CR2
+        tags = picture.tag_v2  # type: ignore[attr-defined]  # of TIFFs only
+        if any(tag in tags for tag in _OF_RAW) or _head(file)[place] == mark:
+            raise ValueError("a preview")
+    return picture
+
+
+def _head(file: Any) -> bytes:
+    place = file.tell()
+    file.seek(0)
+    head: bytes = file.read(16)
+    file.seek(place)
+    return head
 
 
 def _lies(picture: Image.Image) -> int:

@@ -79,6 +79,28 @@ def test_each_kind_is_seen(kind, look):
     assert agree(seen, OF_PHOTO) > 0.8
 
 
+def _as_canon(data):
+    """The same TIFF, with its tables two bytes further on and the mark of CR2 before them."""
+    (table,) = struct.unpack("<I", data[4:8])
+    moved = data + bytes(-len(data) % 2) + data[table:]
+    return b"II*\0" + struct.pack("<I", len(moved) - len(data[table:])) + b"CR" + moved[10:]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        lambda: saved(PHOTO, "TIFF", tiffinfo={0xC612: b"\x01\x04\0\0"}),
+        lambda: saved(PHOTO, "TIFF", tiffinfo={0x014A: 8}),
+        lambda: _as_canon(saved(PHOTO, "TIFF")),
+    ],
+    ids=["dng", "pictures in it", "cr2"],
+)
+def test_the_preview_of_a_raw_picture_is_not_taken_for_it(raw, look):
+    seen, lasting = look(raw())
+    assert lasting
+    assert seen.quality == 0
+
+
 def test_sixteen_bits_are_seen(look):
     deep = np.asarray(PHOTO.convert("L")).astype(np.uint16) * 256
     seen, _ = look(saved(Image.fromarray(deep), "PNG"))
