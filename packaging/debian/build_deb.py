@@ -22,7 +22,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "bundle")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "bundle"), str(HERE.parent / "pages")]
 
 import build_bundle  # noqa: E402 - in the folders beside this one
 import build_dist  # noqa: E402

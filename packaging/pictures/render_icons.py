@@ -1,6 +1,6 @@
 """Renders the icon's PNG sizes from its two drawings; run again after a drawing changed.
 
-``python packaging/render_icons.py`` writes ``resources/icons/simfinder-SIZE.png``.
+``python packaging/pictures/render_icons.py`` writes ``resources/icons/simfinder-SIZE.png``.
 """
 
 from __future__ import annotations

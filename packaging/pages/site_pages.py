@@ -10,7 +10,8 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(HERE), str(ROOT)]
 
 import build_pages  # noqa: E402 - beside this file
 
@@ -23,7 +24,7 @@ def on_files(files: Files, config: Any) -> Files:
         build_pages.write_reference(Path(place))
         text = Path(place, "commands.md").read_text(encoding="utf-8")
     files.append(File.generated(config, "commands.md", content=text))
-    for path in sorted((HERE.parent / _PICTURES).glob("*.png")):
+    for path in sorted((ROOT / _PICTURES).glob("*.png")):
         files.append(File.generated(config, f"pictures/{path.name}", abs_src_path=str(path)))
     return files
 

@@ -1,4 +1,4 @@
-"""Pictures of the real window, scanning real files, light and dark: ``python packaging/screenshot.py``.
+"""Pictures of the real window, scanning real files, light and dark: ``python packaging/pictures/screenshot.py``.
 
 Under Xvfb, in a home of its own, with the program's own window: it scans the test suite's tree of versions
 (or copies of the folders given) and a backup of a part of it, marks older versions, chooses one, compares it with the
@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.helpers.files.trees import version_tree  # noqa: E402

@@ -1,6 +1,6 @@
 """Write what the command line says of itself for other programs: manual pages, completions, the reference of the site.
 
-    python packaging/build_pages.py man|completions|reference FOLDER
+    python packaging/pages/build_pages.py man|completions|reference FOLDER
 
 All of it is made of the definitions that the program parses its arguments by. Needs argparse-manpage and shtab.
 """
