@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-ICONS = Path(__file__).resolve().parent.parent / "resources" / "icons"
+ICONS = Path(__file__).resolve().parents[2] / "resources" / "icons"
 SIZES = {16: "simfinder-small.svg", 32: "simfinder.svg", 64: "simfinder.svg", 256: "simfinder.svg"}
 
 
