@@ -16,7 +16,9 @@ DOTTED = re.compile(r"simfinder(\.\w+)+")
 IMPORT = re.compile(
     r"^from (simfinder(?:\.\w+)+) import (\w+)$", re.MULTILINE
 )  # what a child process starts with
-FILES = re.compile(r"simfinder\.(1|appdata\.xml|desktop|fish|flatpak|log|nemo_action|png|resources|spec|svg|toml|xml)\b.*")
+FILES = re.compile(
+    r"simfinder\.(1|appdata\.xml|desktop|fish|flatpak|log|nemo_action|png|resources|spec|svg|toml|xml)\b.*"
+)
 
 
 def names_in_strings():
