@@ -76,7 +76,7 @@ def _cluster(arguments: argparse.Namespace) -> int:
         if wanted.reuse is not None:
             say(
                 f"Reused {counted(reused['files'], 'file', 'files')}, {counted(reused['links'], 'link', 'links')} and "
-                f"{counted(reused['clusters'], 'cluster', 'clusters')} of {wanted.reuse}"
+                f"{counted(reused['figures'], 'figure', 'figures')} of {wanted.reuse}"
             )
         if told["capped"]:
             say(

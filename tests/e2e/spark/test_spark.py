@@ -231,24 +231,6 @@ def test_what_can_not_be_read_is_said_in_a_line(tmp_path):
         assert "Traceback" not in done.err
 
 
-@pytest.mark.soak
-def test_executors_with_another_simfinder_are_named(tmp_path):
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "a.txt").write_bytes(b"a" * 500)
-    older = tmp_path / "older" / "simfinder"
-    shutil.copytree(Path(sys.modules["simfinder"].__file__).parent, older)
-    text = (older / "__init__.py").read_text()
-    (older / "__init__.py").write_text(text.replace('__version__ = "', '__version__ = "0.'))
-    worker = tmp_path / "python"
-    worker.write_text(f'#!/bin/sh\nPYTHONPATH={older.parent}:$PYTHONPATH exec {sys.executable} "$@"\n')
-    worker.chmod(0o755)
-    done = cluster(
-        tmp_path / "in", tmp_path / "out", master="local[1]", env={"PYSPARK_PYTHON": os.fspath(worker)}
-    )
-    assert done.code == 2
-    assert "has another SimFinder (0." in done.err
-
-
 def start(root, out):
     return subprocess.Popen(
         [sys.executable, "-m", "simfinder", "cluster", root, "--out", out, "--master", MASTER],
