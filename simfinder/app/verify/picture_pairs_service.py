@@ -21,7 +21,7 @@ from simfinder.workers.sandbox.server import Call
 LEAST = 256
 """Pixels of the longer side of the smaller picture from which on pixels tell anything: a thumbnail fits many shots."""
 
-_SIDE = 512
+_SIDE = 768  # at 512 another letter in a word of ten pixels is lost
 _AROUND = 5  # pixels across, of which the contrast counts
 _TOLERATED, _OF_CONTRAST = 10.0, 0.3
 _TOLERATED_COLOUR = 24.0
