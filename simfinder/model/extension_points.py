@@ -19,10 +19,9 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from simfinder.errors import UsageError
 from simfinder.text.message import Message, say
@@ -43,8 +42,7 @@ _LARGEST = 1 << 20  # bytes of a list of entry points
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Extension:
+class Extension(NamedTuple):
     """One thing that a package brings.
 
     Attributes:

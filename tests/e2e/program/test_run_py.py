@@ -239,7 +239,7 @@ def test_pip_gets_the_pins_and_talks_to_standard_error(run_py, monkeypatch):
     assert "PIP_TARGET" not in options["env"]
     assert options["env"]["PIP_USER"] == "0"
     assert command[command.index("--constraint") + 1] == str(run_py.ROOT / "constraints.txt")
-    assert command[command.index("--editable") + 1] == str(run_py.ROOT)
+    assert command[command.index("--editable") + 1] == f"{run_py.ROOT}[media]"
     assert any(word.startswith("pytest>=") for word in command)
 
 

@@ -468,7 +468,7 @@ class _Earlier:
         folder = OutFolder(spark, path)
         told = folder.manifest()
         if told is None:
-            raise UsageError(say("holds no finished result to reuse"), path)
+            raise UsageError(say("has no finished result to reuse"), path)
         return cls(folder, told, terms)
 
     def same(self, what: str) -> bool:

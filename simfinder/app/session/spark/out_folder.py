@@ -40,7 +40,7 @@ def check_free(path: str, *, again: bool) -> None:
     held = set() if again else set(os.listdir(path))
     if held and held <= {WORK, _NEXT}:
         raise UsageError(
-            say("holds a run that was not finished: --resume it, or choose another folder"), path
+            say("has an unfinished run in it: --resume it, or choose another folder"), path
         )
     if held:
         raise UsageError(

@@ -451,7 +451,7 @@ def _drop(name):
         _spoil("by_hand", (0, -1)),
         _spoil("view", (0, 1 << 20)),
         _spoil("view_name", (0, 77)),
-        _spoil("kind", (0, 5)),
+        _spoil("kind", (0, 77)),
         _drop("medium_lengths"),
         _spoil("size", (0, -1)),
         _spoil("table.sketch", ((0, 3), 0)),

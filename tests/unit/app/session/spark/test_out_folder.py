@@ -25,7 +25,7 @@ def test_a_folder_with_anything_in_it_is_not(tmp_path):
 
 def test_a_run_that_was_not_finished_is_named(tmp_path):
     (tmp_path / "_work").mkdir()
-    with pytest.raises(UsageError, match="holds a run that was not finished: --resume it"):
+    with pytest.raises(UsageError, match="has an unfinished run in it: --resume it"):
         check_free(os.fspath(tmp_path), again=False)
 
 
