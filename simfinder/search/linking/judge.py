@@ -114,9 +114,10 @@ class Judge:
     def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""
         looks = self._representations.looks
+        if looks is None:
+            return np.zeros(len(a), np.bool_)
         mask = self.by_looks(a, b)
-        if looks is not None and mask.any():
-            mask[mask] = looks.wholes(a[mask], b[mask])
+        mask[mask] = looks.wholes(a[mask], b[mask])
         return mask
 
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:

@@ -98,10 +98,10 @@ def test_a_mistyped_option(folder, arguments, last):
     assert len(rest) <= 2
 
 
-def test_the_help_of_a_scan_begins_with_what_must_be_given(folder):
+def test_the_help_of_a_scan_begins_with_what_can_be_given(folder):
     done = simfinder("scan", "--help")
     assert done.code == 0
-    assert done.out.decode().splitlines()[0] == "usage: simfinder scan [OPTION ...] FOLDER [FOLDER ...]"
+    assert done.out.decode().splitlines()[0] == "usage: simfinder scan [OPTION ...] [FOLDER ...]"
     assert b"--color" in done.out
 
 

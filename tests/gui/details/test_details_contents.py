@@ -389,10 +389,10 @@ def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, 
     let_go = threading.Event()
     real = details_loader.loading
 
-    def slow(request, contents, pictures):
+    def slow(*asked):
         def run(control):
             let_go.wait(20)
-            return real(request, contents, pictures)(control)
+            return real(*asked)(control)
 
         return run
 

@@ -125,7 +125,7 @@ def test_no_view_of_a_file_has_words_that_escape_translation(qtbot, marking, mak
     window = make([tmp_path])
     scan(window)
     names = re.compile(
-        rf"{re.escape(str(tmp_path))}\S*|\S*…\S*|\b[12][1-6]\.[a-z]\w+|3whole\.bin|\b[0-9a-f]{{4,6}}\b"
+        rf"{re.escape(str(tmp_path))}\S*|\S*…\S*|\b[12][1-6]\.[a-z]\w+|3whole\.bin|PNG · RGB|\b[0-9a-f]{{4,6}}\b"
     )
     model, tree = window.clusters.model, window.clusters.tree
     tabs = window.details.findChild(QTabBar)

@@ -39,9 +39,7 @@ def check_free(path: str, *, again: bool) -> None:
         raise UsageError(say("is no folder"), path)
     held = set() if again else set(os.listdir(path))
     if held and held <= {WORK, _NEXT}:
-        raise UsageError(
-            say("has an unfinished run in it: --resume it, or choose another folder"), path
-        )
+        raise UsageError(say("has an unfinished run in it: --resume it, or choose another folder"), path)
     if held:
         raise UsageError(
             say("is not empty: choose another folder, or --reuse the result that is in it"), path

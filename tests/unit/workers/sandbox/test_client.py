@@ -171,7 +171,10 @@ def test_a_file_that_changes_meanwhile(worker, tmp_path):
 
 
 def test_an_unknown_code_is_a_reason(worker, tmp_path):
-    assert reason(worker, packed(tmp_path / "a"), 99).message == "can't be looked into with what is installed (format 99)"
+    assert (
+        reason(worker, packed(tmp_path / "a"), 99).message
+        == "can't be looked into with what is installed (format 99)"
+    )
 
 
 def test_cancel_and_pause(tmp_path, hostile):
