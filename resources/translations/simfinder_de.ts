@@ -6580,6 +6580,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>found elsewhere</source>
+   <translation>anderswo gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>paused</source>
    <translation>angehalten</translation>
   </message>
@@ -6874,8 +6879,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, a film within ten.</source>
-   <translation>Sonst wird auch gefunden, was gleich aussieht oder klingt: in anderer Größe, gedreht, beschnitten oder neu gespeichert. Dafür wird jede Datei einmal dekodiert: ein Bild in einigen Hundertstelsekunden, ein Lied in einer Sekunde, ein Film in bis zu zehn.</translation>
+   <source>Otherwise those that look or sound the same are found too: resized, turned, cut or saved again. Each is decoded once for that: a picture in a few hundredths of a second, a song within a second, a film within twenty.</source>
+   <translation>Sonst wird auch gefunden, was gleich aussieht oder klingt: in anderer Größe, gedreht, beschnitten oder neu gespeichert. Dafür wird jede Datei einmal dekodiert: ein Bild in einigen Hundertstelsekunden, ein Lied in einer Sekunde, ein Film in bis zu zwanzig.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -7304,6 +7309,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>%1, %2 kbit/s</source>
    <translation>%1, %2 kbit/s</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>%1, %2 long</source>
+   <translation>%1, Länge %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/executor.py" />
@@ -7886,7 +7896,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht gelesen werden: der lesende Prozess endete (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
+   <location filename="../../simfinder/app/session/saved/cluster_result.py" />
    <source>can't be read: there is not enough memory</source>
    <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
@@ -8216,6 +8226,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/out_folder.py" />
+   <source>has an unfinished run in it: --resume it, or choose another folder</source>
+   <translation>enthält einen unfertigen Lauf: mit --resume fortsetzen oder einen anderen Ordner wählen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>has another file at its place in the folder that stays</source>
    <translation>hat in dem Ordner, der bleibt, an seiner Stelle eine andere Datei</translation>
@@ -8244,6 +8259,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/removal/unpacked_archives.py" />
    <source>has no files that can lie in a folder</source>
    <translation>enthält keine Dateien, die in einem Ordner liegen können</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
+   <source>has no finished result to reuse</source>
+   <translation>hat kein fertiges Ergebnis zum Wiederverwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/extract/media/font.py" />
@@ -8309,11 +8329,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 times its size</source>
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
-   <source>holds no finished result to reuse</source>
-   <translation>enthält kein fertiges Ergebnis zum Wiederverwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -8541,6 +8556,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist beschädigt: die Tabellenblätter fehlen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/pipeline.py" />
+   <source>is damaged: its signatures make no sense</source>
+   <translation>ist beschädigt: seine Signaturen ergeben keinen Sinn</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/extract/office/epub.py" />
    <source>is damaged: its text is missing</source>
    <translation>ist beschädigt: der Text fehlt</translation>
@@ -8742,8 +8762,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/session/spark/out_folder.py" />
-   <source>is not empty: choose another folder, or --resume a run that was stopped, or --reuse this result</source>
-   <translation>ist nicht leer: einen anderen Ordner wählen, einen abgebrochenen Lauf mit --resume fortsetzen oder dieses Ergebnis mit --reuse verwenden</translation>
+   <source>is not empty: choose another folder, or --reuse the result that is in it</source>
+   <translation>ist nicht leer: einen anderen Ordner wählen oder das Ergebnis darin mit --reuse verwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/result_folder/manifest.py" />
@@ -8884,6 +8904,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>it has been there longer: modified %1 earlier</source>
    <translation>es gibt sie schon länger: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>it has colours</source>
+   <translation>sie hat Farben</translation>
   </message>
   <message>
    <location filename="../../simfinder/signatures/methods/registry.py" />
@@ -9189,6 +9214,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal/settle.py" />
    <source>mode</source>
    <translation>den Modus</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>more of the picture: the other one has a frame</source>
+   <translation>mehr vom Bild: die andere hat einen Rahmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
@@ -9846,6 +9876,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/cluster_files.py" />
+   <source>the pairs of %1 can't be found on Spark</source>
+   <translation>die Paare von %1 lassen sich auf Spark nicht finden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
@@ -9924,11 +9959,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/scan/pipeline.py" />
    <source>the signatures make no sense: a file has a content without them</source>
    <translation>die Signaturen ergeben keinen Sinn: eine Datei hat einen Inhalt ohne Signaturen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/pipeline.py" />
-   <source>the signatures make no sense: they can't be read</source>
-   <translation>die Signaturen ergeben keinen Sinn: sie sind nicht lesbar</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/follow/watcher.py" />
@@ -12104,6 +12134,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>This is the kept file. Choose another file of the cluster to see why it is here.</source>
    <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sie hier ist.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>This recording: %1. The other one: %2.</source>
+   <translation>Diese Aufnahme: %1. Die andere: %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
