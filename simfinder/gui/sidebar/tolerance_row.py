@@ -341,9 +341,7 @@ class ToleranceRow(QWidget):
         narrow = room < beside + wide
         self.count.setFixedWidth(short if narrow else wide)
         self.count.setText(self._counts[narrow])
-        self.count.setHidden(
-            room < beside + short - _GAPS // 2
-        )  # its tip, and that of the type, still tell it
+        self.count.setHidden(room < beside + short)  # its tip, and that of the type, still tell it
 
     def _moved(self, value: int) -> None:
         self.moved.emit(self.file_type, value / 100)

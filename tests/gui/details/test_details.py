@@ -166,7 +166,7 @@ def test_only_the_last_of_many_requests_is_shown(qtbot, look, monkeypatch):
     """Also when an older one ends after the newest, and those nobody waited for are not even begun."""
     begun, let_go = [], threading.Event()
 
-    def loading(request, _contents, _pictures):
+    def loading(request, *_rest):
         def run(_):
             begun.append(request.path)
             if request.path == "slow":

@@ -292,6 +292,15 @@ def faults(widget):
     return [*cut(widget), *cut_headings(widget), *cut_choices(widget), *overlapping(widget)]
 
 
+def settle(qtbot, sides):
+    """Wait until rows have the width of their list: they are laid out a moment after it has got another one."""
+    qtbot.wait(50)
+    for _ in range(40):
+        if not any(map(faults, sides)):
+            return
+        qtbot.wait(50)
+
+
 @pytest.fixture
 def letters(look):
     """Sets the size of letters; puts it back after the test."""
@@ -314,6 +323,7 @@ def test_no_text_is_cut(qtbot, letters, factor, size, request):
     window.resize(*size)
     qtbot.wait(50)
     sides = [window.top, window.folders, window.tolerances, window.clusters, window.progress]
+    settle(qtbot, sides)
     assert [entry for side in sides for entry in faults(side)] == []
     window.tolerances.by_family.setChecked(True)
     for row in window.tolerances.families.values():

@@ -66,7 +66,9 @@ def test_the_same_words_for_the_same_things(german):
         (source, text)
         for (_, source), text in german.items()
         for word, its in glossary.items()
-        if text and re.search(rf"\b{word}s?\b", source, re.IGNORECASE) and its.lower() not in text.lower()
+        if text
+        and re.search(rf"(?<!simfinder )\b{word}s?\b", source, re.IGNORECASE)  # the command is called so
+        and its.lower() not in text.lower()
     ]
     assert strays == []
 

@@ -23,7 +23,7 @@ from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.style.palette import LIGHT
 from simfinder.gui.wording.language import of_system
 from simfinder.model.file_record import Problem
-from tests.gui.window.test_everyday import dialogs, faults, letters  # noqa: F401 - fixtures
+from tests.gui.window.test_everyday import dialogs, faults, letters, settle  # noqa: F401 - fixtures
 from tests.helpers.files import documents
 from tests.helpers.files.packed import docx_of, tar_of, zip_of
 from tests.helpers.files.trees import write
@@ -211,8 +211,9 @@ def test_a_box_is_ticked_where_it_is_from_right_to_left(qtbot, mirrored, request
 def test_nothing_is_cut_from_right_to_left(qtbot, mirrored, request):
     window = request.getfixturevalue("scanned")
     window.resize(1024, 640)
-    qtbot.wait(50)
-    for side in (window.top, window.folders, window.tolerances, window.clusters, window.progress):
+    sides = window.top, window.folders, window.tolerances, window.clusters, window.progress
+    settle(qtbot, sides)
+    for side in sides:
         assert faults(side) == []
     for name, dialog in request.getfixturevalue("dialogs")():
         assert faults(dialog) == [], name
@@ -226,8 +227,9 @@ def test_german_fits(qtbot, speaking, factor, size, request):
     window = request.getfixturevalue("scanned")
     assert window.top.scan.text() == "Scannen"
     window.resize(*size)
-    qtbot.wait(50)
-    for side in (window.top, window.folders, window.tolerances, window.clusters, window.progress):
+    sides = window.top, window.folders, window.tolerances, window.clusters, window.progress
+    settle(qtbot, sides)
+    for side in sides:
         assert faults(side) == []
     for name, dialog in request.getfixturevalue("dialogs")():
         assert faults(dialog) == [], name

@@ -34,7 +34,7 @@ from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
-from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 
 _NEAR = 9  # pixels from the edge at which a press takes hold of it
 _SLIDER = 1000
@@ -144,7 +144,7 @@ class OverlayCanvas(PictureCanvas):
             ),
         )
         self.setAccessibleName(name)
-        self.setToolTip(tip)
+        self.setToolTip(plain_text(tip))
         self._blink_if_seen()
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.update()
