@@ -55,8 +55,8 @@ def test_places_lie_in_session_files():
 
 
 def test_kinds_are_looked_at():
-    check_representations(representations_of([0, 4]))
-    for wrong in ([0, 5], [0]):
+    check_representations(representations_of([0, 5]))
+    for wrong in ([0, 6], [0]):
         representations = representations_of([0, 1])
         object.__setattr__(representations, "kind", np.array(wrong, np.uint8))
         with pytest.raises(SignatureError):
