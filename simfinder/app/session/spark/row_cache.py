@@ -16,11 +16,16 @@ import pyarrow as pa
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.media.av_readers import FILM_KEY, SOUND_KEY
 from simfinder.scan.media.picture_reader import VERSION_KEY as LOOKS
+from simfinder.signatures.picture.films import Film
+from simfinder.signatures.sound.recording import Recording
 from simfinder.store.cache.cache import Cache, CacheAnswer, Columns, Entry, Measured, Stored
 from simfinder.store.cache.open_or_rebuild import CacheFile
 
 _AT_ONCE = 500
+_BY_BYTES = {SOUND_KEY: Recording.none().pack(), FILM_KEY: Film.none().pack()}
+"""What recordings and films are compared by here: nothing but their bytes. So no executor decodes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +98,12 @@ class RowCache(Cache):
     def load_views(
         self, contents: Sequence[bytes], made_of: str, control: Control
     ) -> Iterator[dict[bytes, bytes]]:
-        """Yield views, or looks if they are asked for."""
-        known = self._known.looks if made_of == LOOKS else self._known.views
+        """Yield views, or looks if they are asked for; recordings and films that link nothing."""
         control.check()
+        if made_of in _BY_BYTES:
+            yield dict.fromkeys(contents, _BY_BYTES[made_of])
+            return
+        known = self._known.looks if made_of == LOOKS else self._known.views
         yield {content: known[content] for content in contents if content in known}
 
     def write(self, entries: Sequence[Entry], made_of: str) -> None:
@@ -109,6 +117,8 @@ class RowCache(Cache):
 
     def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
         """Gather views or looks."""
+        if made_of in _BY_BYTES:
+            return
         (self.looks if made_of == LOOKS else self.views).update(views)
 
     def load_overlaps(

@@ -13,6 +13,7 @@ from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
+from simfinder.scan.sign_views import ViewRecord
 from simfinder.signatures.table.parameters import PLAIN
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of, zip_of
@@ -78,6 +79,20 @@ def test_views_are_those_a_scan_stores(folder):
     for row, view in enumerate(result.representations.view.tolist()):
         expected = result.representations.table.content[view].tobytes() if view >= 0 else None
         assert shown.get(contents[row].tobytes()) == expected
+
+
+def test_recordings_are_compared_by_their_bytes(folder, monkeypatch):
+    """Nobody decodes them, and what is stored of them is a view, as of all others."""
+    pytest.importorskip("av")
+    from simfinder.scan.media.av_readers import AvReader
+    from tests.helpers.recordings import music, saved
+
+    (folder / "song.flac").write_bytes(saved(music(8, 1), "flac"))
+    monkeypatch.setattr(AvReader, "__init__", lambda *_: pytest.fail("it listens"))
+    cache = RowCache()
+    scan(ScanOptions((os.fspath(folder),), jobs=1), cache, Control())
+    assert len(cache.views) == 7
+    assert all(ViewRecord.parse(packed) is not None for packed in cache.views.values())
 
 
 def test_a_bad_file_costs_its_own_view_only(folder):
