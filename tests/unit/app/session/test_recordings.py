@@ -12,6 +12,7 @@ from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
 from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.contained_recordings import contained_recordings
 from simfinder.app.verify.verifier import Verifier
 from simfinder.app.views.explain_similarity import why_kept, why_related
 from simfinder.model.clusters import Basis, Relation
@@ -208,3 +209,17 @@ def test_a_recording_that_comes_later_joins(root, tmp_path):
         after = Session.resumed(rescan(session.state(), cache, Control()).state, [])
         assert clusters(after) == clusters(run(root, cache))
     assert "late.opus" in clusters(after)[0]
+
+
+def test_the_beginning_of_a_song_is_in_it(tmp_path):
+    song = music(60, 3)
+    put(tmp_path, "Song.flac", saved(song, "flac"), 0)
+    put(tmp_path, "Beginning.mp3", saved(song[: 20 * 44_100], "mp3"), 1)
+    put(tmp_path, "Stranger.mp3", saved(music(30, 9), "mp3"), 2)
+    session = run(tmp_path)
+    assert not clusters(session)
+    ((whole, part, share),) = contained_recordings(session.result.representations, Control())
+    rows = session.result.content_row
+    assert whole == rows[file_of(session, "Song.flac")]
+    assert part == rows[file_of(session, "Beginning.mp3")]
+    assert share > 0.95
