@@ -369,7 +369,11 @@ class _Walker:
         below: list[Folder] = []
         inside = replace(folder, named=folder.named or develops) if self._without_development else folder
         parts: list[list[int]] = [[]]  # runs of files with no folder between them
-        for i, kind in enumerate(found.kinds.tolist()):
+        kinds = found.kinds.tobytes()
+        if kinds.count(_FILE) == len(kinds):
+            parts[0] = list(range(len(kinds)))
+            kinds = b""
+        for i, kind in enumerate(kinds):
             if kind == _FILE:
                 parts[-1].append(i)
                 continue
@@ -395,7 +399,12 @@ class _Walker:
         if self._sieve.patterns or folder.rules:
             parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
         for part in parts:
-            if part:
+            if not part:
+                continue
+            begin, end = part[0], part[-1] + 1
+            if len(part) == end - begin:  # nearly always: nothing else between them, and nothing to copy
+                self._take(folder, prefix, found.names[begin:end], found.numbers[begin:end])
+            else:
                 self._take(folder, prefix, [found.names[i] for i in part], found.numbers[part])
         self._tally.advance(files=sum(map(len, parts)), current=folder.path)
         return below
