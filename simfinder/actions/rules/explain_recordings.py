@@ -16,9 +16,8 @@ _NAMES = {
     "mpeg4": "MPEG-4", "theora": "Theora",
 }  # fmt: skip
 
-IN_IT = 0.9
-"""Share of a recording that a longer one has if it is a part of that."""
-
+_IN_IT = 0.9  # of a recording is in a longer one if it is a part of that
+_MOST_OF_IT = 0.9  # of a recording is no part: it begins or ends otherwise
 _AT_ONCE = 1.0  # s from the beginning or the end
 
 
@@ -92,11 +91,11 @@ def _part(recordings: Recordings, one: int, its: int) -> Message:
     if not (recordings.trusted[one] and recordings.trusted[its]):
         return Message("")
     laid = recordings.laid(one, its)
-    if laid.contained < IN_IT or laid.similarity >= LONG:
+    if laid.contained < _IN_IT:
         return Message("")
     mine, other = float(recordings.seconds[one]), float(recordings.seconds[its])
     seconds, whole = min(mine, other), max(mine, other)
-    if seconds >= LONG * whole:
+    if seconds >= _MOST_OF_IT * whole:
         return Message("")
     begin = max(0.0, recordings.seconds_later(one, its) * (1 if other < mine else -1))
     end = min(whole, begin + seconds)

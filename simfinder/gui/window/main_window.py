@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self.overview = Overview(self.clusters, self.workspace, self.bridge)
         loader = DetailsLoader(self.bridge, self)
         self.details = DetailsPanel(self.clusters, loader)
-        self.thumbnails = Thumbnails(self.bridge, loader.pictures, self)
+        self.thumbnails = Thumbnails(self.bridge, loader.pictures, loader.media, self)
         self.thumbnails.changed.connect(lambda: self.clusters.tree.viewport().update())
         self.finder = Finder(self.bridge, self)
         self.files = SessionFiles(self.workspace, self.work, self.bridge, self)

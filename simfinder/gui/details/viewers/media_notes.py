@@ -17,7 +17,7 @@ from simfinder.gui.widgets.image_decoder.messages import size_of_picture
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import shown
 
-_COVER = 56  # pixels of a cover picture
+_COVER = 64  # pixels of a cover picture
 
 
 class MediaNotes(QTableWidget):
@@ -26,6 +26,9 @@ class MediaNotes(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 3, parent)
         self._covers: Sequence[Picture] = ()
+        self._two = False
+        self.setWordWrap(False)
+        self.setMinimumHeight(100)
         self.setAccessibleName(self.tr("What the files say of themselves"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -66,6 +69,7 @@ class MediaNotes(QTableWidget):
         if self._covers:
             sizes = [size_of_picture(cover) for cover in (*self._covers, NO_PICTURE)]
             rows.append((QCoreApplication.translate("MediaNotes", "Cover"), sizes[0], sizes[1]))
+        self._two = other is not None
         self.setColumnHidden(2, other is None)
         self.horizontalHeader().setVisible(bool(names))
         self.setHorizontalHeaderLabels(["", *names])
@@ -80,6 +84,8 @@ class MediaNotes(QTableWidget):
             cell = self.item(len(rows) - 1, column)
             if cover.is_drawn and cell is not None:
                 cell.setIcon(QIcon(QPixmap.fromImage(cover.image)))
+                cell.setData(Qt.ItemDataRole.AccessibleTextRole, cell.text())
+                cell.setText("")
         self._paint()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -98,7 +104,7 @@ class MediaNotes(QTableWidget):
             if name is not None:
                 name.setForeground(QBrush(colors.color("muted")))
             differs = len({item.text() for item in both if item is not None}) > 1
-            differs = differs or (cover and not _alike(self._covers))
+            differs = self._two and (differs or (cover and not _alike(self._covers)))
             for item in both:
                 if item is not None:
                     item.setBackground(QBrush(colors.color("older")) if differs else QBrush())
@@ -115,9 +121,9 @@ def _names() -> dict[str, str]:
         "format": translate("MediaNotes", "Format"),
         "length": translate("MediaNotes", "Length"),
         "pixels": translate("MediaNotes", "Pixels"),
-        "film": translate("MediaNotes", "Film saved as"),
-        "frames": translate("MediaNotes", "Pictures a second"),
-        "sound": translate("MediaNotes", "Sound saved as"),
+        "film": translate("MediaNotes", "Video"),
+        "frames": translate("MediaNotes", "Frame rate"),
+        "sound": translate("MediaNotes", "Sound"),
         "bits": translate("MediaNotes", "Bit rate"),
         "samples": translate("MediaNotes", "Sample rate"),
         "channels": translate("MediaNotes", "Channels"),

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.details.viewers.media_notes import MediaNotes
@@ -18,6 +17,7 @@ from simfinder.gui.details.viewers.time_tracks import TimeTracks, Track
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.open_external import open_path
 from simfinder.gui.widgets.plain_text import plain_text
+from simfinder.gui.widgets.thumbnails import film_image
 from simfinder.gui.wording.formatting import count_text, counted, localized, shown
 from simfinder.model.progress import Control
 from simfinder.text.number_formats import clock_text
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _PICTURES = 12  # of a film
 _SIDE = 320  # pixels of the longer side of each
 _KEPT = 32  # recordings whose levels are kept
+
+_FORMS = {"MP2/3": "MP3", "raw FLAC": "FLAC", "QuickTime / MOV": "MP4 / QuickTime"}
+"""Names of forms of files that FFmpeg calls otherwise than people."""
 
 _Key = tuple[str, tuple[int, int]]
 
@@ -61,9 +64,9 @@ class MediaView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 6, 0, 0)
         column.setSpacing(6)
-        column.addWidget(self.line, 2)
+        column.addWidget(self.line)
         column.addLayout(foot)
-        column.addWidget(self.notes, 3)
+        column.addWidget(self.notes, 1)
 
     def clear(self) -> None:
         """Show nothing, and stop what is decoded."""
@@ -156,7 +159,7 @@ class MediaView(QWidget):
                     self._begins[number],
                     seconds,
                     found.loud if found else b"",
-                    [(one.time, _image(one)) for one in pictures.get(number, ())],
+                    [(one.time, film_image(one)) for one in pictures.get(number, ())],
                     waiting,
                 )
             )
@@ -166,24 +169,20 @@ class MediaView(QWidget):
         open_path(self._media[number].path)
 
 
-def _image(picture: FilmPicture) -> QImage:
-    form = QImage.Format.Format_RGB888
-    return QImage(picture.pixels, picture.width, picture.height, 3 * picture.width, form).copy()
-
-
 def notes_of(medium: Medium) -> dict[str, str]:
     """Return what a recording or a film says of itself, in words, by the names of ``MediaNotes``."""
     from simfinder.actions.rules.explain_recordings import form_name
 
     facts, found = medium.facts, {}
-    found["format"] = facts.form
+    form = facts.form.partition(" (")[0]
+    found["format"] = _FORMS.get(form, form)
     if facts.seconds:
         found["length"] = clock_text(facts.seconds)
     if film := facts.film:
         found["film"] = form_name(film.codec)
         found["pixels"] = f"{film.width} × {film.height}"
         if film.rate:
-            found["frames"] = localized(f"{film.rate:.4g}")
+            found["frames"] = localized(f"{film.rate:.4g} fps")
     if sound := facts.sound:
         found["sound"] = form_name(sound.codec)
         if sound.bit_rate:

@@ -17,9 +17,10 @@ from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.text.number_formats import clock_text
 
 _GAP = 8  # pixels between two tracks
-_LEAST, _MOST = 34, 110  # pixels of the height of a wave
-_SLOT = 84  # pixels of a picture in a strip at least
-_CELL = 132  # pixels of a picture on a sheet at least
+_LEAST, _MOST = 34, 120  # pixels of the height of a wave
+_WIDE = 6  # times as wide as high is a wave where there is room
+_SLOT = 68  # pixels of a picture in a strip at least
+_CELL, _MARGIN = 104, 5  # pixels of a picture on a sheet at least, and between two
 _ROUND = 3.0
 _STEPS = 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400
 _BETWEEN = 64  # pixels between two times at the axis at least
@@ -123,13 +124,13 @@ class TimeTracks(QWidget):
         if self.is_sheet:
             pictures = self.tracks[0].pictures
             columns = self._columns(width)
-            cell = width / columns
-            high = cell * pictures[0][1].height() / pictures[0][1].width() + self._foot()
-            return round(high * -(-len(pictures) // columns))
-        high = self._foot()
+            cell = (width + _MARGIN) / columns - _MARGIN
+            row = cell * pictures[0][1].height() / pictures[0][1].width() + self._foot()
+            return round(row * -(-len(pictures) // columns))
+        high: float = self._foot()
         for each in self.tracks:
-            high += self._head() + _GAP + (self._strip(width) if each.pictures else 72)
-        return high
+            high += self._head() + _GAP + (self._strip(width) if each.pictures else _wave(width))
+        return round(high)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 60)
@@ -142,7 +143,7 @@ class TimeTracks(QWidget):
         free = self.height() - self._foot() - len(self.tracks) * (self._head() + _GAP)
         strips = sum(self._strip(self.width()) for each in self.tracks if each.pictures)
         waves = sum(not each.pictures for each in self.tracks)
-        wave = min(_MOST, max(_LEAST, (free - strips) / waves)) if waves else 0
+        wave = min(_wave(self.width()), max(_LEAST, (free - strips) / waves)) if waves else 0
         found, top = [], 0.0
         for each in self.tracks:
             high = self._strip(self.width()) if each.pictures else wave
@@ -187,16 +188,18 @@ class TimeTracks(QWidget):
             painter.drawText(band, Qt.AlignmentFlag.AlignCenter, words)
             return
         most = max(1, *track.loud)
-        columns = max(1, int(band.width()))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        columns, left = max(1, int(band.width())), int(band.left())
         half = band.height() / 2 - 3
         lines = []
         for x in range(columns):
             first = x * len(track.loud) // columns
             level = max(track.loud[first : max(first + 1, (x + 1) * len(track.loud) // columns)])
             high = max(0.5, half * level / most)
-            lines.append(QLineF(band.left() + x + 0.5, middle - high, band.left() + x + 0.5, middle + high))
+            lines.append(QLineF(left + x, middle - high, left + x, middle + high))
         painter.setPen(QPen(colors.color("accent"), 1))
         painter.drawLines(lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _paint_strip(self, painter: QPainter, colors: Palette, track: Track, band: QRectF) -> None:
         begin, _ = self.span()
@@ -252,16 +255,16 @@ class TimeTracks(QWidget):
         pictures, foot = self.tracks[0].pictures, self._foot()
         columns = self._columns(self.width())
         rows = -(-len(pictures) // columns)
-        wide = self.width() / columns
-        high = min(self.height() / rows, wide * pictures[0][1].height() / pictures[0][1].width() + foot)
+        wide = (self.width() + _MARGIN) / columns
+        shape = pictures[0][1].height() / pictures[0][1].width()
+        high = min(self.height() / rows, (wide - _MARGIN) * shape + foot)
         painter.setFont(scaled(self.font(), 0.85))
         for number, (time, image) in enumerate(pictures):
             row, column = divmod(number, columns)
-            room = QRectF(column * wide, row * high, wide, high - foot).adjusted(0, 0, -4, 0)
-            place = _within(room, image)
+            place = _within(QRectF(column * wide, row * high, wide - _MARGIN, high - foot), image)
             painter.drawImage(place, image)
             painter.setPen(colors.color("muted"))
-            words = QRectF(place.left(), room.bottom() + 1, place.width(), foot)
+            words = QRectF(place.left(), place.bottom() + 1, place.width(), foot)
             painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, _clock(time))
 
     # the pointer
@@ -282,6 +285,11 @@ def _within(room: QRectF, image: QImage) -> QRectF:
     place = QRectF(0, 0, size.width(), size.height())
     place.moveCenter(room.center())
     return place
+
+
+def _wave(width: int) -> float:
+    """Return how high a wave is in so many pixels."""
+    return min(_MOST, max(_LEAST, width / _WIDE))
 
 
 def _clock(seconds: float) -> str:
