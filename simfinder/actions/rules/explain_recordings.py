@@ -16,6 +16,7 @@ _NAMES = {
     "mpeg4": "MPEG-4", "theora": "Theora",
 }  # fmt: skip
 
+_SAME = 0.9  # of two agrees if one is the other one saved again
 _IN_IT = 0.9  # of a recording is in a longer one if it is a part of that
 _MOST_OF_IT = 0.9  # of a recording is no part: it begins or ends otherwise
 _AT_ONCE = 1.0  # s from the beginning or the end
@@ -65,7 +66,7 @@ def _differences(recordings: Recordings, one: int, its: int, films: tuple[Films,
 def how_alike(
     recordings: Recordings, one: int, its: int, films: tuple[Films, int, int] | None = None
 ) -> Message:
-    """Say in a sentence how a recording or a film differs from another one that it is like.
+    """Say in a sentence how a recording or a film differs from another one that it is like; "" where it is not.
 
     Args:
         recordings: of a scan.
@@ -80,6 +81,10 @@ def how_alike(
         return say("The same recording; only tags, covers or the file around it differ.")
     if part := _part(recordings, one, its):
         return part
+    contents = recordings.content[[one, its]]
+    figure = films[0].common(*films[1:]) if films else recordings.agreement(contents[:1], contents[1:])[0]
+    if not figure >= _SAME:
+        return Message("")
     words = _differences(recordings, one, its, films)
     if films:
         return say("It shows the same: {}.", words) if words else say("It shows the same, saved differently.")

@@ -104,7 +104,7 @@ class Facts:
         seen: they are pictures or recordings, compared by what they look or sound like: where their bytes match says
             nothing.
         recordings: how both recordings were saved and how long they are; empty for anything else.
-        heard: how two recordings or films differ, in a sentence; "" for anything else.
+        alike: how two pictures, recordings or films that are the same differ, in a sentence; "" for anything else.
         shift: seconds by which the recording of the other file begins later than that of this one.
     """
 
@@ -121,7 +121,7 @@ class Facts:
     form: FormShare | None = None
     seen: bool = False
     recordings: tuple[Message, ...] = ()
-    heard: Message | str = ""
+    alike: str = ""
     shift: float = 0.0
 
 
@@ -181,8 +181,8 @@ class Details:
 
     @property
     def how_alike(self) -> str:
-        """Say how two recordings or films differ; "" for anything else."""
-        return "" if self.facts is None or self.facts.identical else translated(self.facts.heard)
+        """Say how two pictures, recordings or films that are the same differ; "" for anything else."""
+        return "" if self.facts is None or self.facts.identical else translated(self.facts.alike)
 
     @property
     def measured(self) -> bool:
@@ -415,7 +415,7 @@ def _figures(request: Request) -> dict[str, float]:
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     """Collect what the scan knows of the two files of a request; reads nothing."""
-    from simfinder.actions.rules.explain_recordings import how_alike, recording_text
+    from simfinder.actions.rules.explain_recordings import recording_text
     from simfinder.app.compare.form_share import form_share
     from simfinder.app.views.explain_similarity import why
 
@@ -428,7 +428,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     contents = session.clusters.files.contents[[file, other]]
     if not request.inside and (contents >= 0).all():
         ((similarity, estimated),) = session.clustering.shares(contents[:1], contents[1:])
-    heard, films = session.scan.recordings_of(file, other), session.scan.films_of(file, other)
+    heard, both = session.scan.recordings_of(file, other), session.scan.both_recordings(file, other)
     facts = Facts(
         similarity,
         estimated,
@@ -441,10 +441,12 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         session.scan.basis_between(file, other),
         session.scan.media_share(file, other),
         form_share(session, file, other),
-        session.scan.looks_of(file, other) is not None or heard is not None,
+        session.scan.looks_of(file, other) is not None
+        or heard is not None
+        or (both is not None and request.inside),
         () if heard is None else tuple(recording_text(heard[0], row) for row in heard[1:]),
-        "" if heard is None else how_alike(*heard, films),
-        0.0 if heard is None else heard[0].seconds_later(*heard[1:]),
+        session.clustering.how_alike(file, other),
+        0.0 if both is None else both[0].seconds_later(*both[1:]),
     )
     return facts, None if request.inside else why(session, file, other)
 
