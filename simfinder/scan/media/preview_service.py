@@ -40,6 +40,7 @@ _LARGEST = 8_192 * 8_192  # pixels of a picture that is decoded
 _MOST_PIXELS = 1_000_000_000  # of what is decoded of one film: some eight seconds
 _SECONDS = 6.0  # that are listened to one recording; what comes later is looked up here and there
 _A_LEVEL = RATE // 20  # samples
+_BEFORE = 3.0  # s
 _HERE = 3  # packets decoded at a place that is looked up
 _LONGEST_NAME = 40
 _OF_THE_FILE = frozenset(
@@ -202,25 +203,41 @@ def _frames(
     container: InputContainer, stream: VideoStream, times: list[float]
 ) -> Iterator[tuple[float, VideoFrame]]:
     """Yield the picture that is seen at each time, ascending; the last one there is for a time at the end."""
+    import av
+
+    left, whole = _MOST_PIXELS, float(container.duration or 0) / av.time_base
+    for at in sorted(times):
+        shown: VideoFrame | None = None
+        for earlier in (0.0, _BEFORE):  # the end of some forms can't be gone to
+            for frame in _decoded(container, stream, min(at, whole or at) - earlier, at):
+                left -= frame.width * frame.height
+                shown = frame
+                if left <= 0:
+                    break
+            if shown is not None:
+                yield at, shown
+                break
+        if left <= 0:
+            return
+
+
+def _decoded(
+    container: InputContainer, stream: VideoStream, begin: float, end: float
+) -> Iterator[VideoFrame]:
+    """Yield the pictures from the last one that stands for itself before a time on, until that at another time."""
     from av import FFmpegError
 
     assert stream.time_base is not None
-    left, first = _MOST_PIXELS, stream.start_time or 0
-    for at in sorted(times):
-        shown: VideoFrame | None = None
-        stamp = int(at / stream.time_base) + first
-        with suppress(FFmpegError):  # damaged here: other times may be whole
-            container.seek(stamp, stream=stream)
-            for frame in container.decode(stream):
-                left -= frame.width * frame.height
-                if shown is None or (frame.pts is not None and frame.pts <= stamp):
-                    shown = frame
-                if left <= 0 or (frame.pts is not None and frame.pts >= stamp):
-                    break
-        if shown is not None:
-            yield at, shown
-        if left <= 0:
-            return
+    first = stream.start_time or 0
+    stamp = int(end / stream.time_base) + first
+    with suppress(FFmpegError):  # damaged here: other times may be whole
+        container.seek(max(0, int(begin / stream.time_base)) + first, stream=stream)
+        for number, frame in enumerate(container.decode(stream)):
+            if number and frame.pts is not None and frame.pts > stamp:
+                return
+            yield frame
+            if frame.pts is not None and frame.pts >= stamp:
+                return
 
 
 def _small(frame: VideoFrame, side: int) -> np.ndarray:
