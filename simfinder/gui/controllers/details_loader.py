@@ -588,7 +588,7 @@ class DetailsLoader(QObject):
     def _start(self) -> None:
         request = self._wanted
         if request is not None:
-            self._idle.start()
+            self.rest_later()
             self._job = self._bridge.start(
                 loading(request, self.contents(), self.pictures, self._notes_of, self.media),
                 name="details",
@@ -613,6 +613,10 @@ class DetailsLoader(QObject):
             self._contents = Contents()
             self.destroyed.connect(self._contents.close)
         return self._contents
+
+    def rest_later(self) -> None:
+        """Let go of the processes that decode when nothing more is asked of them for a while."""
+        self._idle.start()
 
     def _let_go(self) -> None:
         if self._contents is not None:

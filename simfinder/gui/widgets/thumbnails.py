@@ -27,7 +27,6 @@ _MOST = 1000  # pictures kept: 20 MB
 _QUEUE = 120  # rows that are asked for: those passed by in scrolling are forgotten
 _AT_ONCE = 6
 _SECONDS = 4.0
-_IDLE_MS = 60_000  # after which the processes that decode are let go
 _PATIENCE = 0.03  # s between two looks whether somebody waits for a picture
 
 _SUFFIXES = frozenset(
@@ -81,10 +80,6 @@ class Thumbnails(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._start)
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.setInterval(_IDLE_MS)
-        self._idle.timeout.connect(self._rest)
 
     def of(self, record: FileRecord) -> QPixmap | None:
         """Return the picture of a file; a null one where there is none to be made, None where it is not made yet."""
@@ -156,9 +151,4 @@ class Thumbnails(QObject):
             self._kept.popitem(last=False)
         if self._wanted:
             self._timer.start()
-        self._idle.start()
         self.changed.emit()
-
-    def _rest(self) -> None:
-        self._pictures.rest()
-        self._media.rest()

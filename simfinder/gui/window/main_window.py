@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
         self.details = DetailsPanel(self.clusters, loader)
         self.thumbnails = Thumbnails(self.bridge, loader.pictures, loader.media, self)
         self.thumbnails.changed.connect(lambda: self.clusters.tree.viewport().update())
+        self.thumbnails.changed.connect(loader.rest_later)
         self.finder = Finder(self.bridge, self)
         self.files = SessionFiles(self.workspace, self.work, self.bridge, self)
         self.exporter = Exporter(self.workspace, self.work, self)

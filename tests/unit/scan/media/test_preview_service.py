@@ -185,7 +185,7 @@ def test_a_cancel_ends_it_and_links_are_not_followed(put, previews, tmp_path):
 
 def test_answers_that_make_no_sense_are_refused():
     for answer in (b"[]", b'{"form": "MP3"}', b'{"form": "a", "seconds": "b", "stamp": [1, 2], "tags": {}}'):
-        with pytest.raises(ValueError, match="no facts|could not convert|list"):
+        with pytest.raises(ValueError, match=r"no facts|could not convert|list"):
             media_preview._facts_in(answer)
     assert media_preview._facts_in(b"null") is None
     for answer in (
@@ -195,7 +195,7 @@ def test_answers_that_make_no_sense_are_refused():
         b"[[0, 1, 1]]" + b"x",
         b"[" + b"[0,1,1]," * 16 + b"[0,1,1]]",
     ):
-        with pytest.raises(ValueError, match="pictures|Extra data"):
+        with pytest.raises(ValueError, match=r"pictures|Extra data"):
             media_preview._sizes_in(answer)
     with pytest.raises(ValueError, match="no sense"):
         media_preview._seconds_in(b'{"seconds": -1}')
