@@ -19,7 +19,7 @@ from simfinder.text.number_formats import clock_text
 _GAP = 8  # pixels between two tracks
 _LEAST, _MOST = 34, 120  # pixels of the height of a wave
 _WIDE = 6  # times as wide as high is a wave where there is room
-_SLOT = 68  # pixels of a picture in a strip at least
+_SLOT, _SLOTS = 68, 8  # pixels of a picture in a strip at least, and pictures at most
 _CELL, _MARGIN = 104, 5  # pixels of a picture on a sheet at least, and between two
 _ROUND = 3.0
 _STEPS = 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400
@@ -103,7 +103,7 @@ class TimeTracks(QWidget):
         """Return the seconds for one picture of a strip, so that all strips show the same times."""
         begin, end = self.span()
         most = max((len(each.pictures) for each in self.tracks), default=0)
-        slots = max(1, min(most, int(self.width() / _SLOT)))
+        slots = max(1, min(most, _SLOTS, int(self.width() / _SLOT)))
         return (end - begin) / slots
 
     def _strip(self, width: int) -> int:
