@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from simfinder.arrays.jit import njit
 from simfinder.signatures.content_hash import view
 from simfinder.signatures.spamsum import piece_hash as hashes
-
-from ..twins import piece_hash as next_hash
+from tests.unit.signatures.twins import piece_hash as next_hash
 
 
 def byte_by_byte(data, h):
