@@ -43,6 +43,7 @@ DATA = re.compile(
     r"|\d[\d.,:–-]* ?([kMGT]?B|s|min|h)\b"
     r"|\.[\w+]+"  # types
     r"|\b(Ctrl|Shift|Alt|Del|Ins|Home|End|PgUp|PgDown|Esc|F\d+|Space|Enter|Return|Backspace|[A-Z])\b"
+    r"|\b[A-Z]{3,4} · (RGBA?|L|P)\b"  # forms of pictures
     r"|SimFinder|English|Deutsch"
 )
 ALONE = {
