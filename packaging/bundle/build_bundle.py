@@ -25,6 +25,7 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE.parent))
 
 import build_dist  # noqa: E402 - beside this folder
+import icu_data  # noqa: E402 - beside this file
 
 _TOOLS = ("build", "pyinstaller", "setuptools")
 _STRIPPED = ("libpython*", "libcrypto*", "_brotli*", "python3*/**/*.so", "*/**/*.so")
@@ -71,6 +72,8 @@ def build(folder: Path) -> Path:
     put_licences(inside)
     if shutil.which("strip") and sys.platform == "linux":
         strip(inside)
+        for library in inside.glob("PySide6/Qt/lib/libicudata.so.*"):
+            icu_data.shrink(library)
     for path in [bundle, *bundle.rglob("*")]:
         if not path.is_symlink():
             path.chmod(
