@@ -14,7 +14,16 @@ from pathlib import Path
 
 _HEADER = re.compile(rb"..\xda\x27\x14\x00\0\0.{4}CmnD\x01", re.DOTALL)
 """How a package of data begins: length of its header, 0xDA 0x27, 20 bytes about it in this machine's order, form."""
-_TABLES = ("icustd", "icuver", "keyTypeData", "likelySubtags", "metadata", "numberingSystems", "pool", "res_index")
+_TABLES = (
+    "icustd",
+    "icuver",
+    "keyTypeData",
+    "likelySubtags",
+    "metadata",
+    "numberingSystems",
+    "pool",
+    "res_index",
+)
 _TABLES += ("root", "supplementalData", "timezoneTypes", "zoneinfo64")
 _KEPT = re.compile(rf"[^/]+/(coll/.*|brkitr/root\.res|[^/]+\.(icu|nrm|spp)|({'|'.join(_TABLES)})\.res)")
 _SOURCE = """

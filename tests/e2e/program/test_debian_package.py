@@ -123,8 +123,8 @@ def built(tmp_path_factory):
     folder = Path(os.environ.get("SIMFINDER_BUILD") or tmp_path_factory.mktemp("build"))
     if not (folder / "simfinder").exists():
         run(sys.executable, ROOT / "packaging/bundle/build_bundle.py", folder)
-    python = folder / "environment/bin/python"
-    run(python, "-m", "pip", "install", "--quiet", "argparse-manpage", "shtab")
+    run(sys.executable, ROOT / "packaging/release_check.py", folder, "--only", "tools")
+    python = folder / "tools/bin/python"
     run(python, ROOT / "packaging/debian/build_deb.py", folder, "--fast")
     (package,) = folder.glob("*.deb")
     return package
