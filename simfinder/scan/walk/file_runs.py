@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +51,7 @@ class Run:
         linked: bool,
     ) -> Run:
         """Make a run from names; at least one."""
-        ends = np.cumsum(np.fromiter(map(len, names), dtype=np.int32, count=len(names)), dtype=np.int32)
+        ends = np.fromiter(accumulate(map(len, names)), dtype=np.int32, count=len(names))
         return cls(prefix, b"".join(names), ends, numbers, protected, linked)
 
     def __len__(self) -> int:
