@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from simfinder.signatures.picture import cuts, pdq
 from simfinder.signatures.picture.look import COARSE, RASTER, SIDE, Look
+from simfinder.signatures.picture.notes import LEVELS
 
 NEAR = 31
 """Bits in which the hashes of two pictures that show the same differ at most: the largest distance joined exactly."""
@@ -36,6 +37,7 @@ _TOLERATED_COLOUR = 12.0
 _GREY, _COLOURED = 128, 1.5
 """The level of both colour channels in a grey picture, and how far those of a coloured one are away on average."""
 _LOSSLESS = 101
+_OF_RAW = np.int64(1) << 60
 QUALITY = 127
 """The bits of ``Looks.worth`` that say at which quality a picture was saved."""
 _HALF_TRUSTED = 40
@@ -160,12 +162,13 @@ class Looks:
 
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
-        """How much there is of each picture, (k,): pixels first, then colours, a camera's notes, and the quality."""
+        """How much there is of each picture, (k,): whether it is raw, pixels, colours, a camera's notes, quality."""
         pixels = self.pixels
         saved = np.where(self.saved > 0, self.saved, _LOSSLESS)
         worth: npt.NDArray[np.int64] = (
             (pixels << 9) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved
         )
+        worth += np.where(self.notes & LEVELS, _OF_RAW, 0)
         return worth
 
     @cached_property

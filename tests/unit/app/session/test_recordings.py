@@ -19,7 +19,7 @@ from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import Choices
-from simfinder.scan.media import av_readers
+from simfinder.scan.media import av_readers, decoders
 from simfinder.store.cache.cache import Cache
 from tests.helpers.recordings import music, saved, with_tags
 from tests.unit.app.session.test_pictures import WHEN, clusters, file_of, run
@@ -155,8 +155,14 @@ def test_nothing_is_imported_where_no_recording_is(tmp_path, monkeypatch):
 def test_a_scan_without_ffmpeg_remembers_nothing(root, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "cache.db") as cache:
         with monkeypatch.context() as without:
-            without.setattr(av_readers, "is_there", lambda: False)
-            assert run(root, cache).result.representations.recordings is None
+            without.setattr(decoders, "is_installed", lambda module: module != "av")
+            result = run(root, cache).result
+            assert result.representations.recordings is None
+            (warning,) = result.warnings
+            assert (
+                warning.reason
+                == f"av is not installed: {len(result.files)} such files are compared by their bytes only"
+            )
         assert clusters(run(root, cache))
 
 

@@ -3,7 +3,9 @@
 import io
 import os
 import struct
+import sys
 import zlib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +16,8 @@ from simfinder.model.progress import Control
 from simfinder.scan import stat_record
 from simfinder.scan.media import picture_answer, picture_reader, picture_service
 from simfinder.scan.media.picture_reader import PictureReader
-from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
+from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
+from tests.helpers.pictures import raws
 from tests.unit.signatures.picture.test_looks import look_of, scene
 
 PHOTO = Image.fromarray(scene(11)).resize((200, 150), Image.Resampling.BICUBIC)
@@ -318,3 +321,35 @@ def test_a_bad_head_says_little_and_harms_nobody(name, reader, tmp_path):
 def test_nonsense_is_no_note(answer):
     with pytest.raises(ValueError, match=r"notes|Expecting"):
         picture_reader._notes_in(answer)
+
+
+def test_a_raw_picture_is_seen_by_its_preview(look):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    for raw in (raws.dng(PHOTO, PHOTO.resize((100, 75))), raws.nef(PHOTO, PHOTO)):
+        seen, lasting = look(raw)
+        assert lasting
+        assert (seen.width, seen.height, seen.saved, seen.camera) == (*PHOTO.size, 0, True)
+        assert seen.notes == LEVELS
+        assert agree(seen, OF_PHOTO) > 0.9
+    turned, _ = look(raws.dng(PHOTO, PHOTO, turned=6))
+    assert (turned.height, turned.width) == PHOTO.size
+
+
+@pytest.mark.parametrize("decoder", ["rawpy", "pillow_heif"])
+def test_what_can_be_decoded_once_a_library_is_there_is_not_remembered(decoder, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, decoder, None)
+    monkeypatch.delitem(Image.OPEN, "HEIF", raising=False)
+    heic = b"\0\0\0\x18ftypheic" + bytes(200)
+    (tmp_path / "a").write_bytes(raws.dng(PHOTO, PHOTO) if decoder == "rawpy" else heic)
+    call = SimpleNamespace(payload=b"", open=lambda: os.open(tmp_path / "a", os.O_RDONLY))
+    facts, identity, points = picture_answer.unpack_answer(picture_service.answer(call))
+    assert (facts.width, points) == (0, b"")
+    assert not any(identity)
+
+
+@pytest.mark.parametrize("damage", [100, 5_000, 60_000, 100_000])
+def test_a_damaged_raw_picture_harms_nobody(damage, look):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    raw = raws.dng(PHOTO, PHOTO)
+    assert look(raw[:damage])[1]
+    assert look(raw[:damage] + bytes(300) + raw[damage + 300 :])[1]
