@@ -312,3 +312,23 @@ def test_a_raw_picture_is_kept_beside_the_jpeg_made_of_it_and_neither_is_marked(
     session = run(tmp_path, choices=Choices(keep_rules="smallest"))
     reason, _ = why_related(session, file_of(session, "DSC_5.dng"))
     assert "the raw levels of the camera, which the kept one lacks" in reason
+
+
+def test_a_folder_of_bad_and_odd_ones_is_scanned_to_the_end(root):
+    shot = photo(1)
+    for name, kind in (("IMG_3.txt", "JPEG"), ("IMG_4.png", "WEBP"), ("IMG_5", "PNG")):
+        with open(root / name, "wb") as file:
+            shot.save(file, kind)  # its name says something else, or nothing
+    whole = (root / "IMG_2.jpg").read_bytes()
+    (root / "cut off.jpg").write_bytes(whole[: len(whole) // 5])
+    (root / "song.jpg").write_bytes(b"RIFF\x24\0\0\0WAVEfmt " + bytes(40))
+    for number in range(1_000):
+        put(root, f"icons/{number}.png", Image.new("RGB", (16, 16), (number % 256, number // 256, 90)))
+    session = run(root)
+    found = next(found for found in clusters(session) if "IMG_1.jpg" in found)
+    assert found.keys() == MADE_OF_ONE | {"IMG_3.txt", "IMG_4.png", "IMG_5"}
+    assert not session.result.problems
+    assert session.mark_rule("older") == 0
+    looks = session.result.representations.looks
+    assert len(looks) >= 1_000
+    assert int(looks.trusted.sum()) <= 12
