@@ -172,14 +172,22 @@ class Films(ContentRows):
             figures[at] = share * shorter / longer if longer > 0 else np.nan
         return figures
 
-    def common(self, one: int, its: int) -> float:
-        """Return at what share of their common times the films of two rows agree; NaN where there is too little."""
+    def common(self, one: int, its: int, later: float = 0.0, fewest: int = FEWEST) -> float:
+        """Return at what share of their common times the films of two rows agree; NaN where there is too little.
+
+        Args:
+            one: a row.
+            its: another one.
+            later: seconds that the first begins before the second: pictures half a second apart are then common.
+            fewest: common times at which there is something to see, at least.
+        """
         mine, other = (
             slice(int(self.ends[row - 1]) if row else 0, int(self.ends[row])) for row in (one, its)
         )
-        _, x, y = np.intersect1d(self.times[mine], self.times[other], assume_unique=True, return_indices=True)
+        shifted = self.times[other].astype(np.int64) + round(later)
+        _, x, y = np.intersect1d(self.times[mine], shifted, assume_unique=True, return_indices=True)
         seen = np.maximum(self.quality[mine][x], self.quality[other][y]) >= pdq.TRUSTED
-        if int(seen.sum()) < FEWEST:
+        if int(seen.sum()) < fewest:
             return float("nan")
         apart = np.bitwise_count(self.words[mine][x] ^ self.words[other][y]).sum(axis=1)[seen]
         return float((apart <= NEAR).mean())

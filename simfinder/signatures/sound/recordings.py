@@ -17,7 +17,7 @@ import numpy.typing as npt
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.signatures.content_rows import ContentRows, Numbers
 from simfinder.signatures.sound.alignment import Alignment, align
-from simfinder.signatures.sound.chromaprint import SILENT, Fingerprint
+from simfinder.signatures.sound.chromaprint import RATE, SILENT, STEP, Fingerprint
 from simfinder.signatures.sound.recording import CODEC, Recording, is_lossless
 
 DIFFERENT = 16
@@ -129,6 +129,12 @@ class Recordings(ContentRows):
             laid = self.laid(one, its)
             later[at] = laid.agree > 0 and abs(laid.shift) > _TOGETHER
         return later
+
+    def later(self, a: int, b: int) -> float:
+        """Return how many seconds after that of the first of two contents the sound of the second one begins."""
+        one, its = self.rows(np.array([a, b])).tolist()
+        shift = self.laid(one, its).shift * STEP / RATE
+        return shift if one < its else -shift
 
     def _comparable(self, a: Numbers, b: Numbers) -> Iterator[tuple[int, int, int]]:
         """Yield the indexes of pairs of contents of which both have enough to hear, and their rows."""
