@@ -42,7 +42,7 @@ TABLES: dict[str, dict[str, str]] = {
     "members": {
         "cluster": "int64", "path": "binary", "size": "int64", "mtime_ns": "int64", "similarity": "float",
         "estimated": "bool", "relation": "string", "basis": "string", "view": "string", "why": "int32",
-        "within": "bool", "content": "binary",
+        "within": "bool", "kinship": "int32", "content": "binary",
     },
     "contains": {"whole": "binary", "part": "binary", "share": "double"},
     "problems": {"path": "binary", "reason": "string"},

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simfinder.actions.kinship import kinship_columns
 from simfinder.app.linking import ignore_list
 from simfinder.app.reports import json_report
 from simfinder.app.session.saved.cluster_result import open_result
@@ -146,6 +147,23 @@ def test_a_slider_gives_what_it_gives_after_a_scan(folder, session, tolerance):
         session.set_tolerances(Tolerances(each))
         result.set_tolerances(Tolerances(each))
         assert tables(result) == tables(session), each
+
+
+def test_a_slider_compares_no_names_that_the_result_compared(folder, session, monkeypatch):
+    """Comparing the names of a million clusters takes minutes."""
+    result = opened(folder).session
+    asked = []
+    known = kinship_columns.compare_names
+    monkeypatch.setattr(
+        kinship_columns, "compare_names", lambda *names: asked.append(names) or known(*names)
+    )
+    for tolerance in (0.05, 0.3, 0.15, 0.3):
+        result.set_tolerances(Tolerances(tolerance))
+    kept = {os.path.basename(session.record(file).path) for file in session.clusters.kept.tolist()}
+    assert not [names for names in asked if kept & set(names)]
+    for tolerance in (0.05, 0.3, 0.15, 0.3):
+        session.set_tolerances(Tolerances(tolerance))
+    assert tables(result) == tables(session)
 
 
 def test_signatures_are_read_when_they_are_asked_for(folder, session, unread):
