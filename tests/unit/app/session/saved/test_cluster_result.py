@@ -426,6 +426,7 @@ LIES = {
     "a view nobody has": ("members", values("view", lambda known: ["telepathy", *known[1:]])),
     "a reason that is none": ("members", values("why", lambda known: [99, *known[1:]])),
     "a basis that is none": ("members", values("basis", lambda known: ["faith", *known[1:]])),
+    "a kinship that is none": ("members", values("kinship", lambda known: [64, *known[1:]])),
     "a share above 1": ("contains", values("share", lambda known: [7.0])),
 }  # fmt: skip
 
@@ -482,6 +483,23 @@ def test_a_small_file_of_large_values_is_refused(folder):
     assert part.stat().st_size < 1 << 20
     told(folder, counts=json.loads((folder / "manifest.json").read_text())["counts"] | {"problems": 60_000})
     assert "holds more than it can" in refused(folder)
+
+
+def test_a_page_that_says_it_is_large_takes_no_memory(folder):
+    """The footer says 104 kB; pyarrow would take what the header of the page says."""
+    part = folder / "projects" / "part-0.parquet"
+    shutil.rmtree(part.parent)
+    part.parent.mkdir()
+    pq.write_table(pa.table({"path": [b"x" * 100] * 1000}), part, compression="zstd", use_dictionary=False)
+    data = part.read_bytes()
+    honest, lying = b"\x15\x8e\xd9\x0c", b"\x15\xfe\xff\xff\xff\x0f"  # 2^31 - 1 bytes
+    least = b"\x64" + b"x" * 100  # the least value, which the header holds: made as much shorter as that is longer
+    assert data.index(honest) < data.index(least)
+    data = data.replace(honest, lying, 1).replace(least, b"\x62" + b"x" * 98, 1)
+    part.write_bytes(data)
+    before = pa.default_memory_pool().max_memory()
+    assert "holds more than it can" in refused(folder)
+    assert pa.default_memory_pool().max_memory() < before + (1 << 26)
 
 
 def test_without_pyarrow_a_message_says_what_to_install(folder):
