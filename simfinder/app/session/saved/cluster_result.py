@@ -418,7 +418,18 @@ def _clusters(
     views = list(result.representations.names)
     columns: dict[str, list[Array]] = defaultdict(list)
     named: list[Binary] = []
-    wanted = "cluster", "path", "similarity", "estimated", "relation", "basis", "view", "why", "within", "kinship"
+    wanted = (
+        "cluster",
+        "path",
+        "similarity",
+        "estimated",
+        "relation",
+        "basis",
+        "view",
+        "why",
+        "within",
+        "kinship",
+    )
     for batch in folder.batches("members", wanted, control.check):
         for name in ("cluster", "similarity", "estimated", "why", "within", "kinship"):
             columns[name].append(batch[name])

@@ -154,9 +154,7 @@ def test_a_slider_compares_no_names_that_the_result_compared(folder, session, mo
     result = opened(folder).session
     asked = []
     known = kinship_columns.compare_names
-    monkeypatch.setattr(
-        kinship_columns, "compare_names", lambda *names: asked.append(names) or known(*names)
-    )
+    monkeypatch.setattr(kinship_columns, "compare_names", lambda *names: asked.append(names) or known(*names))
     for tolerance in (0.05, 0.3, 0.15, 0.3):
         result.set_tolerances(Tolerances(tolerance))
     kept = {os.path.basename(session.record(file).path) for file in session.clusters.kept.tolist()}
@@ -493,7 +491,9 @@ def test_a_page_that_says_it_is_large_takes_no_memory(folder):
     pq.write_table(pa.table({"path": [b"x" * 100] * 1000}), part, compression="zstd", use_dictionary=False)
     data = part.read_bytes()
     honest, lying = b"\x15\x8e\xd9\x0c", b"\x15\xfe\xff\xff\xff\x0f"  # 2^31 - 1 bytes
-    least = b"\x64" + b"x" * 100  # the least value, which the header holds: made as much shorter as that is longer
+    least = (
+        b"\x64" + b"x" * 100
+    )  # the least value, which the header holds: made as much shorter as that is longer
     assert data.index(honest) < data.index(least)
     data = data.replace(honest, lying, 1).replace(least, b"\x62" + b"x" * 98, 1)
     part.write_bytes(data)
