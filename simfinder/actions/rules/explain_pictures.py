@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simfinder.signatures.picture.looks import Looks
-from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
+from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
 from simfinder.text.message import Message, in_turn, say
 
 _QUARTER, _MIRRORED = say("turned by 90 degrees"), say("mirrored")
@@ -14,6 +14,7 @@ _NOTED = {
     PLACE: say("the place it was taken at"),
     WORDS: say("a title, caption or keywords"),
     STARS: say("a rating"),
+    LEVELS: say("the raw levels of the camera"),
 }
 
 
@@ -93,6 +94,8 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
     """
     if looks.worth[kept] <= looks.worth[other]:
         return Message("")
+    if looks.notes[kept] & ~looks.notes[other] & LEVELS:
+        return say("it is the raw picture of the camera")
     mine, its = _size(looks, kept), _size(looks, other)
     if mine[0] * mine[1] < its[0] * its[1]:
         return say("more of the picture: the other one has a frame")

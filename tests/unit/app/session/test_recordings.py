@@ -19,7 +19,7 @@ from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import Choices
-from simfinder.scan.media import av_readers
+from simfinder.scan.media import av_readers, decoders
 from simfinder.store.cache.cache import Cache
 from tests.helpers.recordings import music, saved, with_tags
 from tests.unit.app.session.test_pictures import WHEN, clusters, file_of, run
@@ -187,8 +187,14 @@ def test_nothing_is_imported_where_no_recording_is(tmp_path, monkeypatch):
 def test_a_scan_without_ffmpeg_remembers_nothing(root, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "cache.db") as cache:
         with monkeypatch.context() as without:
-            without.setattr(av_readers, "is_there", lambda: False)
-            assert run(root, cache).result.representations.recordings is None
+            without.setattr(decoders, "is_installed", lambda module: module != "av")
+            result = run(root, cache).result
+            assert result.representations.recordings is None
+            (warning,) = result.warnings
+            many = len(result.files)
+            assert (
+                warning.reason == f"av is not installed: {many} such files are compared by their bytes only"
+            )
         assert clusters(run(root, cache))
 
 
@@ -255,3 +261,16 @@ def test_the_beginning_of_a_song_is_in_it(tmp_path):
     assert whole == rows[file_of(session, "Song.flac")]
     assert part == rows[file_of(session, "Beginning.mp3")]
     assert share > 0.95
+
+
+def test_short_sounds_with_other_tags_are_the_same_sound(tmp_path):
+    for seconds in (0.2, 1, 3):
+        plain = saved(music(seconds, 3), "mp4")
+        put(tmp_path, f"{seconds} a.mp4", plain, 0)
+        put(tmp_path, f"{seconds} b.m4a", with_tags(plain, "m4a", title="Another"), 1)
+        put(tmp_path, f"{seconds} c.mp4", saved(music(seconds, 4), "mp4"), 2)
+    session = run(tmp_path)
+    assert sorted(map(sorted, clusters(session))) == [[f"{s} a.mp4", f"{s} b.m4a"] for s in (0.2, 1, 3)]
+    files = (file_of(session, f"1 {name}") for name in ("a.mp4", "b.m4a"))
+    assert any("the very same sound" in why_related(session, file)[0] for file in files)
+    assert session.mark_rule("older") == 0
