@@ -289,13 +289,13 @@ def playing(
         control: a cancel ends it.
     """
     from simfinder.app.compare.contents.preview import PreviewKind
-    from simfinder.scan.media.media_preview import is_there
+    from simfinder.scan.media.decoders import is_installed
 
     if media is None or preview.kind is not PreviewKind.HEX or request.within or request.kept_within:
         return ()
     found: list[Medium] = []
     for path in filter(None, (request.path, request.kept)):
-        played = family_of(type_of(path)) in (Family.SOUND, Family.VIDEO) and is_there()
+        played = family_of(type_of(path)) in (Family.SOUND, Family.VIDEO) and is_installed("av")
         facts = media.facts(path, control) if played else None
         if facts is None:
             break

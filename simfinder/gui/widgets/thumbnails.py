@@ -17,7 +17,8 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.media_preview import FilmPicture, MediaPreviews, is_there
+from simfinder.scan.media.decoders import is_installed
+from simfinder.scan.media.media_preview import FilmPicture, MediaPreviews
 
 SIDE = 36
 """Pixels of the screen."""
@@ -138,7 +139,7 @@ class Thumbnails(QObject):
         """Decode a picture, or one of a film; return a null one where that can't be done."""
         if not _may_be_film(path):
             return self._pictures.read(path, control, side=_MADE, seconds=_SECONDS, urgent=False).image
-        if not is_there():
+        if not is_installed("av"):
             return QImage()
         found = self._media.pictures(path, [_FILM_AT], _MADE, control, urgent=False)
         return film_image(found[0]) if found else QImage()

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -124,11 +123,6 @@ class FilmPicture(NamedTuple):
     width: int
     height: int
     pixels: bytes
-
-
-def is_there() -> bool:
-    """Return whether FFmpeg is installed; nothing is imported."""
-    return importlib.util.find_spec("av") is not None
 
 
 class MediaPreviews(Sandbox):
