@@ -18,6 +18,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.media import av_readers
 from tests.helpers.films import in_container, saved
 from tests.helpers.recordings import music
+from tests.helpers.recordings import saved as recorded
 from tests.unit.app.session.test_pictures import clusters, file_of, run
 from tests.unit.app.session.test_recordings import put
 
@@ -112,6 +113,8 @@ def test_parts_of_films_are_told_with_and_without_sound(tmp_path):
     put(tmp_path, "short and mute.avi", saved(1, "avi", 4), 3)
     put(tmp_path, "other pictures.mp4", saved(2, "mp4", 10, sound=song[later : later + begin]), 4)
     put(tmp_path, "stranger.avi", saved(3, "avi", 10), 5)
+    put(tmp_path, "song.flac", recorded(song, "flac"), 6)
+    put(tmp_path, "first.flac", recorded(song[:begin], "flac"), 7)
     session = run(tmp_path)
     names = {row: os.path.basename(path) for path, row in zip(
         session.result.files.paths(), session.result.content_row.tolist(), strict=True
@@ -120,5 +123,7 @@ def test_parts_of_films_are_told_with_and_without_sound(tmp_path):
     assert {(names[whole], names[part]) for whole, part, _ in parts} == {
         ("film.mp4", "first.mp4"),
         ("film.mp4", "mute first.avi"),
+        ("film.mp4", "first.flac"),
+        ("song.flac", "first.flac"),  # and no film is
     }
     assert session.mark_rule("older") == 0
