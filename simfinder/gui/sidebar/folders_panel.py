@@ -200,7 +200,11 @@ class FoldersPanel(QWidget):
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session
         options = self._workspace.options()
-        apart: dict[str, Any] = {"roots": (), "protected": (), "jobs": 0}  # how many read files changes nothing
+        apart: dict[str, Any] = {
+            "roots": (),
+            "protected": (),
+            "jobs": 0,
+        }  # how many read files changes nothing
         changed = session is not None and (
             set(session.options.roots) != set(options.roots)
             or set(session.options.protected) != set(options.protected)
