@@ -196,8 +196,8 @@ class Waiting:
         while True:
             running = helpers.running()  # asked first: the last step may end in between
             done = len(helpers.done())
-            if done > self._seen or not running:
-                break
+            if done > self._seen or not running or done == len(STEPS):
+                break  # with all steps done, what is still missing is none of theirs
             self._control.wait_for(*helpers.told())
             if (work := self._control.take_meanwhile()) is not None:
                 threading.Thread(target=work, name="meanwhile", daemon=True).start()

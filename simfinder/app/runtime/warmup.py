@@ -24,6 +24,7 @@ from simfinder.arrays.jit_errors import when_missing
 from simfinder.errors import StoreUnavailableError
 from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
+from simfinder.text.message import say
 
 if TYPE_CHECKING:
     from simfinder.model.progress import Control
@@ -167,6 +168,8 @@ def _compile_and_show() -> None:
     control = Shown()
     with contextlib.suppress(Exception, KeyboardInterrupt):
         compile_for_scan(control)
+    if kernels_ready(_FIRST):
+        control.wait_for(say("prepared for the first scan on this computer"))
     if sys.stderr.isatty() and control.last:
         sys.stderr.write("\n")
 

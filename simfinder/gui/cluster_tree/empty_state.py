@@ -251,6 +251,8 @@ class EmptyState(QWidget):
         self.title.setText(self.tr("No similar files found"))
         if not result.files:
             self.title.setText(self.tr("No files to compare"))
+        elif session.clustering.file_count < len(result.files):  # the rest was removed here
+            self.title.setText(self.tr("No similar files are left"))
         lines = [
             counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned"))
             + f" ({size_text(result.bytes)})."

@@ -251,7 +251,9 @@ class SessionFiles(QObject):
         text = text.replace("%2", self.tr(" and ").join(parts))
         if loaded.unmarked:
             text += " " + counted(
-                len(loaded.unmarked), self.tr("%n file unmarked."), self.tr("%n files unmarked.")
+                len(loaded.unmarked),
+                self.tr("%n file is no longer marked."),
+                self.tr("%n files are no longer marked."),
             )
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
 
@@ -269,7 +271,9 @@ class SessionFiles(QObject):
         ).replace("%1", when)
         if loaded.unmarked:
             text += " " + counted(
-                len(loaded.unmarked), self.tr("%n file unmarked."), self.tr("%n files unmarked.")
+                len(loaded.unmarked),
+                self.tr("%n file is no longer marked."),
+                self.tr("%n files are no longer marked."),
             )
         return Notice(text, stays=True)
 

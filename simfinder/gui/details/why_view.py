@@ -311,10 +311,10 @@ class WhyView(QScrollArea):
         self.clear("")
         if details.facts is None:
             self.clear(
-                self.tr("Choose another file of the cluster to see why the two are similar.")
+                self.tr("Choose one of the files listed under this one to see why the two belong together.")
                 if details.request.whole
                 else self.tr(
-                    "This is the kept file. Choose another file of the cluster to see why it is here."
+                    "This is the kept file. Choose another file of its cluster to see why the two are similar."
                 )
             )
             return

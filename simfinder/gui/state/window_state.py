@@ -287,11 +287,11 @@ class WindowState(QObject):
                 counted(
                     len(dropped),
                     self.tr(
-                        "%n file unmarked: its cluster can't spare it now, or its rule would not mark it now."
+                        "%n file is no longer marked: its cluster has changed, and it may now be the file to keep."
                     ),
                     self.tr(
-                        "%n files unmarked: their clusters can't spare them now, or their rules would not mark "
-                        "them now."
+                        "%n files are no longer marked: their clusters have changed, and they may now be files to "
+                        "keep."
                     ),
                 ),
                 stays=True,

@@ -98,6 +98,8 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_geometry()
         self.update_commands()
+        self._listing = False  # clusters were listed when the rows last changed
+        self._lent = False  # the tree gets the keys back that it lost when it was disabled
         self.clusters.empty.button.setFocus()  # no ring around "Add folder" before anything happened
 
     # assembly
@@ -141,12 +143,13 @@ class MainWindow(QMainWindow):
         ):
             changed.connect(self.update_commands)
         workspace.session_changed.connect(self.focus_tree)
+        self.clusters.counted.connect(self._follow_rows)
         workspace.session_changed.connect(self._show_details)
         work.task_changed.connect(self.task_changed)
         self.bridge.idle.connect(self.close_when_idle)
 
     def _lay_out(self) -> None:
-        side = QWidget()
+        self.side = side = QWidget()
         side.setObjectName("side")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         side.setMinimumWidth(max(232, 32 * self.fontMetrics().averageCharWidth()))
@@ -192,8 +195,13 @@ class MainWindow(QMainWindow):
         """Enable the commands that go with the running job."""
         self.clusters.set_scanning(self.work.task is Task.SCAN)
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
+        tree = self.clusters.tree
+        self._lent |= acting and self.focusWidget() is tree
         self.tolerances.setEnabled(not acting)
-        self.clusters.tree.setEnabled(not acting)
+        tree.setEnabled(not acting)
+        if self._lent and not acting:
+            self._lent = False
+            self._focus_results()
         self.update_commands()
 
     # dialogs
@@ -217,15 +225,33 @@ class MainWindow(QMainWindow):
         )
 
     def focus_tree(self) -> None:
-        """Give the keys to the new clusters, unless a person works in something else that is still there."""
-        if self.focusWidget() in (
-            None,
-            self.clusters.empty.button,
-            self.top.add,
-            self.top.scan,
-            self.progress.cancel,
-        ):
-            self.clusters.tree.setFocus()
+        """Give the keys to the clusters of a new scan, unless a person works with something beside them."""
+        listed_before = self._listing and self.clusters.listing
+        if not self._works_in(self.side, self.top.filter, *([self.details] if listed_before else [])):
+            self._focus_results()
+
+    def _works_in(self, *parts: QWidget) -> bool:
+        """Return whether the keys are in some part of the window."""
+        focused = self.focusWidget()
+        return focused is not None and any(one is focused or one.isAncestorOf(focused) for one in parts)
+
+    def _focus_results(self) -> None:
+        """Give the keys to the clusters; where there are none to the tabs above, on which Enter does no harm.
+
+        Qt gives the keys of what is hidden or disabled to whatever comes next, which no person has asked for.
+        """
+        clusters = self.clusters
+        if clusters.isVisible() and clusters.listing:
+            clusters.tree.setFocus()
+        elif clusters.isVisible() and not clusters.empty.button.hasFocus():
+            self.overview.tabs.setFocus()
+
+    def _follow_rows(self) -> None:
+        """Let the keys follow when the first cluster comes, or the last one goes."""
+        if self.clusters.listing != self._listing:
+            self._listing = self.clusters.listing
+            if not self._works_in(self.side, self.top.filter):
+                self._focus_results()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the message on Escape, press a button on Enter, if nothing else used the key."""

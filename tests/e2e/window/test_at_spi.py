@@ -1,5 +1,6 @@
-"""The program over the real AT-SPI bus, as a screen reader has it: what is told, in which order, and the main job."""
+"""The program over the real AT-SPI bus, as a screen reader has it: five stories by what is told there alone."""
 
+import contextlib
 import json
 import os
 import re
@@ -53,6 +54,13 @@ class Reader:
             f"{pattern!r} can't be pressed",
         )
 
+    def choose(self, pattern, role):
+        wait_until(
+            lambda: self.ask("choose", pattern=pattern, role=role) is True,
+            PATIENCE,
+            f"{pattern!r} can't be chosen",
+        )
+
     def enabled(self, pattern):
         return next("ENABLED" in states for _, name, states in self.tree() if re.search(pattern, name or ""))
 
@@ -62,8 +70,9 @@ def files(tmp_path):
     return version_tree(tmp_path / "files")
 
 
-@pytest.fixture
-def reader(files, tmp_path):
+@contextlib.contextmanager
+def reading(tmp_path, *arguments):
+    """A screen reader of the program, which is started with these arguments."""
     with kernels_known(), screen(1480, 830) as display:
         (tmp_path / "run").mkdir(mode=0o700)
         environment = {
@@ -75,7 +84,7 @@ def reader(files, tmp_path):
         }
         command = ["dbus-run-session", "--", at_spi.PYTHON, at_spi.__file__]
         process = subprocess.Popen(
-            [*command, sys.executable, "-m", "simfinder", str(files.root)],
+            [*command, sys.executable, "-m", "simfinder", *arguments],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -91,7 +100,43 @@ def reader(files, tmp_path):
             process.stdout.close()
 
 
-def test_the_main_job_over_the_bus(reader, files):
+@pytest.fixture
+def reader(files, tmp_path):
+    with reading(tmp_path, str(files.root)) as found:
+        yield found
+
+
+def test_a_folder_is_scanned_by_what_the_window_offers(home, tmp_path):
+    tree = version_tree(home / "Documents")
+    with reading(tmp_path) as reader:
+        reader.wait("^Choose folders to scan$", "label")
+        reader.press("^Add Documents$", "push button")
+        reader.wait("^~/Documents, not scanned yet$", "list item")
+        reader.wait("^Ready to scan$", "label")
+        reader.press("^Scan$", "push button")
+        reader.wait(rf"^{len(tree.families)} clusters$", "label")
+        reader.wait(rf"^~/Documents, {len(tree.files())} files", "list item")
+        reader.wait(rf"^{len(tree.files())} files scanned · .* · all results verified$", "label")
+
+
+def test_a_cluster_is_browsed_and_says_why(reader, files):
+    old, new = (os.path.basename(files.families["report"][place]) for place in (-2, -1))
+    reader.wait("all results verified", "label")
+    # the cluster, and each row of it in words
+    reader.wait(rf"^{re.escape(new)}, \d+ files · .+ to free · all at least \d+ % similar$", "table cell")
+    cells = reader.names("table cell")
+    at = cells.index(old)
+    assert re.fullmatch(r"\d+ %", cells[at + 1])
+    assert cells[at + 2] == "older"
+    # the first file that may go is chosen already: what it is, and why, in one sentence
+    copy, original = next((a, b) for a, b in files.copies.items() if b.endswith("chart.png"))
+    reader.wait(rf"^{re.escape(os.path.basename(copy))}$", "label")
+    reader.wait(rf"^Identical to {re.escape(os.path.basename(original))} · verified$", "label")
+    reader.choose("^Why similar$", "page tab")
+    reader.wait("^Identical: every byte is the same.$", "label")
+
+
+def test_tolerance_review_removal_and_undo(reader, files):
     # scanned, and told in the order in which the eye meets it
     reader.wait(r"^\d+ clusters$", "label")
     wait_until(lambda: reader.wait(r"all results verified|\d+ files scanned"), PATIENCE)

@@ -453,4 +453,4 @@ def test_marks_that_their_rule_would_not_set_any_more_go_and_are_told(qtbot, sca
     )
     table, marks = workspace.session.clusters, workspace.session.marks
     assert all(table.relation[table.position_of(file)] in (OLDER, IDENTICAL) for file in marks)
-    assert any("would not mark" in notice.text for notice in notices)
+    assert any("no longer marked" in notice.text for notice in notices)

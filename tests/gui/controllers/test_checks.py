@@ -304,7 +304,7 @@ def test_marks_of_files_that_leave_their_cluster_go_visibly(qtbot, make, tree, s
     gate.figure, gate.open = 0.1, True
     qtbot.waitUntil(lambda: len(session.marks) < marked, timeout=LONG)
     assert window.banner.isVisible()
-    assert "unmarked" in window.banner.text.text()
+    assert "no longer marked" in window.banner.text.text()
     assert f"{len(session.marks)} files marked" in window.clusters.summary.whole() or not session.marks
 
 
@@ -337,7 +337,7 @@ def test_marks_that_do_not_stand_the_check_are_told_and_no_review_opens(qtbot, m
     window.commands.trash.trigger()
     qtbot.waitUntil(lambda: not session.marks and not window.work.busy, timeout=LONG)
     assert window.dialog is None
-    assert "unmarked" in window.banner.text.text()
+    assert "no longer marked" in window.banner.text.text()
     assert os.path.exists(tree.families["pipeline"][0])
 
 

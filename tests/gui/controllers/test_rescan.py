@@ -22,4 +22,4 @@ def test_marks_and_kept_files_survive_a_second_scan(qtbot, scanned, scan):
     assert {session.record(file).path for file in session.marks} == marked - {gone}
     assert workspace.kept_by_hand(session.file_of(by_hand))
     assert workspace.marked == len(marked) - 1
-    assert any("1 file unmarked" in notice.text for notice in notices)
+    assert any("1 file is no longer marked" in notice.text for notice in notices)

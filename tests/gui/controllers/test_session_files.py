@@ -276,7 +276,7 @@ def test_somebody_elses_results_are_scanned_again(qtbot, make, scanned, foreign,
     assert window.workspace.marked == 0
     text = window.banner.text.text()
     assert "nothing they say was taken over" in text
-    assert "unmarked" in text
+    assert "no longer marked" in text
     assert session.record(session.file_of(tree.families["pipeline"][0])).protected
     assert window.commands.mark_older.isEnabled()
 

@@ -1,15 +1,18 @@
 """Documents of every format in the window: text or tables in Preview and Compare, never bytes, and their pictures."""
 
 import os
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from simfinder.app.compare.compare_files import ComparisonKind
 from simfinder.app.compare.contents.preview import PreviewKind
+from simfinder.app.compare.member_diff import MemberState
 from simfinder.gui.controllers.details_loader import Request
 from simfinder.gui.details.compare import media_table
 from simfinder.gui.details.compare.compare_panel import BYTES, MAIN
+from simfinder.gui.details.compare.media_table import media_counts
 from simfinder.gui.details.compare_window import CompareWindow
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
 from tests.gui.conftest import LONG
@@ -199,3 +202,27 @@ def test_a_smaller_picture_is_the_same_picture(qtbot, make, scan, tmp_path):
     assert window.details.why.answer.text() == "The same picture, larger: 320 × 240 instead of 160 × 120."
     compared(qtbot, window, str(tmp_path / "other.png"), str(tmp_path / "large.png"))
     assert "same picture" not in window.details.why.answer.text()
+
+
+@pytest.mark.parametrize(
+    ("names", "same", "said"),
+    [
+        (["word/media/image1.png"], 1, "The one picture is the same"),
+        (
+            ["word/media/image1.emf"],
+            1,
+            "The one picture is the same",
+        ),  # can't be shown, and is a picture still
+        (["ppt/media/a.wmf", "ppt/media/b.heic"], 0, "None of the pictures is the same"),
+        (["word/embeddings/sheet.xlsx"], 1, "The one embedded file is the same"),
+        (["a/sheet.xlsx", "a/b.png"], 2, "All 2 embedded files are the same"),
+        (["a/sheet.xlsx", "a/b.png"], 1, "1 of 2 embedded files is the same"),
+        (["a/sheet.xlsx", "a/b.bin"], 0, "None of the embedded files is the same"),
+    ],
+)
+def test_what_is_embedded_is_counted_by_its_name(names, same, said):
+    states = [MemberState.SAME] * same + [MemberState.CHANGED] * (len(names) - same)
+    rows = [
+        SimpleNamespace(name=name.encode(), state=state) for name, state in zip(names, states, strict=True)
+    ]
+    assert media_counts(rows) == said

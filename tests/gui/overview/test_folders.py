@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from simfinder.app.folders.folder_difference import Difference
 from simfinder.gui.details.details_panel import COMPARE
+from simfinder.gui.overview.folders.folder_list import FolderDelegate
 from simfinder.gui.overview.overview import View
 from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.clusters import FolderRelation
@@ -269,6 +270,40 @@ def test_three_folders_are_one_entry_in_the_order_of_versions(opened, home_tree)
     assert view.table.current().head
     QTest.keyClick(view.table, Qt.Key.Key_Left)
     assert len(said(view)) == 1
+
+
+def test_names_of_folders_are_whole_in_a_narrow_list(qtbot, opened, monkeypatch):
+    """Where a sentence has no room the names alone are painted, and below what they are to one another."""
+    view = opened.overview.folders
+    QTest.keyClick(view.table, Qt.Key.Key_Right)
+    painted = []
+    monkeypatch.setattr(
+        FolderDelegate,
+        "_paint_parts",
+        lambda self, _painter, cell, parts, option: painted.append(
+            ("".join(text for text, _ in parts), self._wide(parts, option) <= cell.width())
+        ),
+    )
+    for width, expected in (
+        (240, ["webapp and 2 more", "webapp - Copy", "webapp.bak"]),
+        (
+            900,
+            [
+                "webapp has 2 other versions",
+                "webapp - Copy is a copy of webapp",
+                "webapp.bak is an older copy",
+            ],
+        ),
+    ):
+        painted.clear()
+        view.table.setFixedWidth(width)
+        view.table.setFixedHeight(400)
+        view.table.grab()
+        assert len(painted) == 3
+        for (text, fits), wanted in zip(painted, expected, strict=True):
+            assert text.startswith(wanted)
+            assert text == wanted or width > 240
+            assert fits
 
 
 def test_contradicting_order_is_shown(qtbot, make, scan, home_tree):

@@ -144,7 +144,7 @@ def test_marks_of_files_that_leave_their_cluster_are_dropped_visibly(qtbot, scan
     settle(qtbot, scanned)
     assert scanned.workspace.marked < marked
     assert scanned.banner.isVisible()
-    assert "unmarked" in scanned.banner.text.text()
+    assert "no longer marked" in scanned.banner.text.text()
 
 
 def test_tolerances_are_remembered(qtbot, make, tree, scan):

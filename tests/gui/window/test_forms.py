@@ -74,7 +74,7 @@ def test_marks_that_go_with_the_forms_are_told(qtbot, window, monkeypatch, large
     window.workspace.noticed.connect(notices.append)
     show_forms(qtbot, window, False)
     assert window.workspace.marked == 0
-    assert any("1 file unmarked" in notice.text for notice in notices)
+    assert any("1 file is no longer marked" in notice.text for notice in notices)
 
 
 def test_it_can_be_chosen_by_keys_once_there_is_a_session(qtbot, make, scan, letters):

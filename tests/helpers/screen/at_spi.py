@@ -101,6 +101,13 @@ class Bus:
         wanted = next((number for number, name in enumerate(names) if name in ("press", "toggle")), 0)
         return bool(names) and bool(actions.do_action(wanted))
 
+    def choose(self, pattern, role):
+        """Select a row by one of its cells, or a tab; False where there is none."""
+        one = self.find(pattern, role)
+        if one is None:
+            return False
+        return bool(one.get_parent().get_selection_iface().select_child(one.get_index_in_parent()))
+
     def value(self, pattern, value=None):
         """The value of a slider, set before if one is given; None where there is none."""
         one = self.find(pattern, "slider")

@@ -163,9 +163,9 @@ class ComparePanel(QWidget):
             self.clear(
                 self.tr("Only one of the two folders has this file.")
                 if details.request.other
-                else self.tr("Choose another file of the cluster to see where the two match.")
+                else self.tr("Choose one of the files listed under this one to see where the two match.")
                 if details.request.whole
-                else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
+                else self.tr("This is the kept file. Choose another file of its cluster to compare the two.")
             )
             return
         if comparison.kind is ComparisonKind.UNREADABLE:

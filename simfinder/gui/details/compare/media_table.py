@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _SIDE = 36  # pixels of a small picture
 _GLYPH = 20  # pixels of what stands in its place
 _OF_PAGE = re.compile(r"page \d+, picture \d+")  # as the view of a PDF names them
+_OF_OFFICE = ("emf", "emz", "wmz")
 _DRAWN = 60  # small pictures made at most
 _LARGEST = 24 << 20  # bytes of a picture that is taken out of a document to be drawn small
 _NARROW = 64  # letters that all columns take
@@ -261,7 +262,7 @@ def media_counts(rows: Sequence[MemberRow]) -> str:
         return (
             tr("None of the pictures is the same")
             if pictures
-            else tr("None of the files in them is the same")
+            else tr("None of the embedded files is the same")
         )
     if pictures:
         if same == every:
@@ -270,16 +271,19 @@ def media_counts(rows: Sequence[MemberRow]) -> str:
     else:
         if same == every:
             return counted(
-                every, tr("The one file in them is the same"), tr("All %n files in them are the same")
+                every, tr("The one embedded file is the same"), tr("All %n embedded files are the same")
             )
         text = counted(
-            same, tr("%n of %1 files in them is the same"), tr("%n of %1 files in them are the same")
+            same, tr("%n of %1 embedded files is the same"), tr("%n of %1 embedded files are the same")
         )
     return text.replace("%1", count_text(every))
 
 
 def _is_picture(name: str) -> bool:
-    return may_be_picture(name) or _OF_PAGE.fullmatch(name) is not None
+    if may_be_picture(name) or _OF_PAGE.fullmatch(name) is not None:
+        return True
+    suffix = type_of(name)  # of pictures that can't be shown
+    return suffix in _OF_OFFICE or family_of(suffix) is Family.PICTURES
 
 
 def _sizes(row: MemberRow) -> str:

@@ -28,6 +28,7 @@ _BAR, _NARROW = 112, 380  # pixels of bar and figure, and of a list that has roo
 _WHERE = Qt.ItemDataRole.UserRole + 20
 _PARTS = Qt.ItemDataRole.UserRole + 21
 _DOUBT = Qt.ItemDataRole.UserRole + 22
+_SHORT = Qt.ItemDataRole.UserRole + 23
 
 
 class Listed(NamedTuple):
@@ -79,6 +80,8 @@ class FolderList(RowModel[Listed]):
                 return listed.entry.share if listed.head else listed.row.share
             case _ if role == _PARTS:
                 return sentence(listed), changes_text(listed)
+            case _ if role == _SHORT:
+                return short_sentence(listed)
             case _ if role == _WHERE:
                 return _details(listed)
             case _ if role == _DOUBT:
@@ -118,10 +121,15 @@ class FolderDelegate(TableDelegate):
         text, end = self._split(cell, wide, option.direction)
         if self._wide(parts, option) > text.width():  # names say more than a bar
             text, end = self._split(cell, grown(PERCENT_WIDTH, metrics), option.direction)
+        relation = ""
+        if self._wide(parts, option) > text.width():  # and more than words between them
+            parts, relation = index.data(_SHORT)
         if changes and self._wide(parts, option) + metrics.horizontalAdvance(f", {changes}") <= text.width():
             parts = [*parts, (f", {changes}", False)]
         elif changes:  # names say more
             figures = f"{changes} · {figures}"
+        if relation:
+            figures = f"{relation} · {figures}"
         self._paint_parts(painter, text, parts, option)
         share = index.data(TableRole.SHARE)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -210,6 +218,29 @@ def _what(row: PairRow) -> str:
                 return _tr("%1 is a newer copy of %2")
             return _tr("%1 is a copy of %2")
     return _tr("%1 and %2 have files in common")
+
+
+def short_sentence(listed: Listed) -> tuple[list[tuple[str, bool]], str]:
+    """Return the names alone, where there is no room for the sentence, and what they are to one another, in a word."""
+    entry, row = listed.entry, listed.row
+    if listed.head:
+        text = counted(len(entry.rows), _tr("%1 and %n more"), _tr("%1 and %n more"))
+        return _filled(text, shown(entry.name), ""), ""
+    name = beside(row.path, row.kept)
+    if entry.is_group:  # the other one is named above
+        return [(name, True)], _relation_word(row)
+    return [(name, True), (" ↔ ", False), (beside(row.kept, row.path), True)], _relation_word(row)
+
+
+def _relation_word(row: PairRow) -> str:
+    match row.relation:
+        case FolderRelation.CONTAINED:
+            return _tr("in it as a whole")
+        case FolderRelation.SIMILAR:
+            return _tr("files in common")
+        case FolderRelation.VERSION if row.order and not row.contradicts:
+            return _tr("older copy") if row.order > 0 else _tr("newer copy")
+    return _tr("copy")
 
 
 def changes_text(listed: Listed) -> str:

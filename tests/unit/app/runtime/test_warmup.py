@@ -182,7 +182,8 @@ def test_run_py_has_a_scans_kernels_compiled_once_and_sees_how_far_it_is(started
     shown = capsys.readouterr().err.split("\r")
     assert shown[1].strip() == "preparing for the first scan on this computer"
     count = len(compile_ahead.STEPS)
-    assert shown[-1] == f"preparing for the first scan on this computer: {count} of {count} done\n"
+    assert shown[-1].strip() == "prepared for the first scan on this computer"
+    assert not any(f"{count} of {count}" in words for words in shown)
     assert warmup.kernels_ready(warmup._FIRST)
     warmup._compile("scan")
     assert (len(started), capsys.readouterr().err) == (1, "")
