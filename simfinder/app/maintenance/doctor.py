@@ -9,7 +9,6 @@ import importlib.util
 import os
 import platform
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reaso
 from simfinder.model import extension_points
 from simfinder.model.extension_points import Extension
 from simfinder.model.progress import Control
+from simfinder.model.system import LINUX, described
 from simfinder.scan.extract import formats
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.extract.view_reader import ViewReader
@@ -84,7 +84,7 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
     """
     return [
         Check("SimFinder", __version__),
-        Check("Python", f"{platform.python_version()} on {platform.platform()}"),
+        Check("Python", f"{platform.python_version()} on {described()}"),
         *(_library(name) for name in _LIBRARIES),
         *(_library(name, needed=False) for name in decoders.OPTIONAL),
         _tried("cache folder", partial(_own, app_dirs.cache_folder())),
@@ -174,7 +174,7 @@ def _log() -> str:
 
 def _watches() -> str:
     """Say how many folders the system lets us watch."""
-    if not sys.platform.startswith("linux"):
+    if not LINUX:
         return "by the system's own means"
     limits = []
     for name in ("max_user_watches", "max_user_instances"):
@@ -190,7 +190,7 @@ def _screen() -> str:
     """Say which display the window would use."""
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
     settings = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
-    if not sys.platform.startswith("linux"):
+    if not LINUX:
         return " ".join(settings) or "the system's own"
     return " ".join(settings) or "none: the window can't be shown, the command line works"
 

@@ -84,6 +84,11 @@ def is_cover(stream: Stream) -> bool:
     return bool(stream.disposition & Disposition.attached_pic)
 
 
+def sound_of(container: InputContainer) -> Iterator[Sound]:
+    """Yield the samples of the first recording in a file as they are fingerprinted, some at a time."""
+    return _Packets(container).sound()
+
+
 class _Converter:
     """Brings sound to one channel and the rate that is fingerprinted, much at a time: each call costs a while."""
 

@@ -149,6 +149,16 @@ class Recordings(ContentRows):
             self._laid[pair] = align(*map(self.fingerprint, pair))
         return self._laid[pair]
 
+    def seconds_later(self, one: int, its: int) -> float:
+        """Return by how many seconds the recording of the second row begins later than that of the first; 0.0 where
+        they have nothing in common.
+        """
+        if not (self.trusted[one] and self.trusted[its]):
+            return 0.0
+        laid = self.laid(one, its)
+        seconds = laid.shift * STEP / RATE if laid.agree else 0.0
+        return seconds if one <= its else -seconds
+
     def beside(self, recording: Recording) -> npt.NDArray[np.float32]:
         """Return what share of each recording agrees with another one, (k,); NaN where they can't be compared."""
         own = len(self)

@@ -93,6 +93,38 @@ def test_rows_say_how_they_differ(root):
     assert found.keys() == {"Song.m4a", "tagged/Song.m4a"}
 
 
+def test_a_sentence_says_how_one_differs_from_another(root, files):
+    put(root, "begin.mp3", saved(SONG[: 12 * AT], "mp3"))
+    put(root, "middle.mp3", saved(SONG[8 * AT : 20 * AT], "mp3"))
+    put(root, "end.mp3", saved(SONG[18 * AT :], "mp3"))
+    session = run(root)
+
+    def said(one, other):
+        return session.clustering.how_alike(file_of(session, one), file_of(session, other))
+
+    assert said("tagged/Song.m4a", "Song.m4a").startswith("The same recording; only tags")
+    assert (
+        said("phone/Song.mp3", "Song.m4a") == "It sounds the same: MP3, 64 kbit/s instead of AAC, 192 kbit/s."
+    )
+    assert said("begin.mp3", "Song.flac") == "It is in the other one: the first 0:12."
+    assert said("Song.flac", "begin.mp3") == "The other one is in it: the first 0:12."
+    assert said("middle.mp3", "Song.flac") == "It is in the other one: from 0:08 to 0:20."
+    assert said("Song.flac", "end.mp3") == "The other one is in it: the last 0:12."
+    assert said("Other.mp3", "Song.flac") == ""
+    assert said("begin.mp3", "end.mp3") == ""
+
+
+def test_one_begins_later_than_another(root):
+    put(root, "middle.mp3", saved(SONG[8 * AT : 20 * AT], "mp3"))
+    session = run(root)
+    heard = session.scan.both_recordings(file_of(session, "Song.flac"), file_of(session, "middle.mp3"))
+    assert heard[0].seconds_later(*heard[1:]) == pytest.approx(8, abs=0.2)
+    assert heard[0].seconds_later(*heard[:0:-1]) == pytest.approx(-8, abs=0.2)
+    stranger = session.scan.both_recordings(file_of(session, "Song.flac"), file_of(session, "Other.mp3"))
+    laid = stranger[0].laid(*stranger[1:])
+    assert (stranger[0].seconds_later(*stranger[1:]) == 0) is (laid.agree == 0 or laid.shift == 0)
+
+
 def test_a_longer_one_is_kept_rather_than_a_better_one(root):
     (root / "Song.flac").unlink()
     put(root, "Song cut.flac", saved(SONG[: 27 * AT], "flac"), 9)
