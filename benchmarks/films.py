@@ -268,7 +268,8 @@ def measured(folder: str) -> dict[str, Any]:
         together[number].append(name)
     pairs = [pair for members in together.values() for pair in combinations(members, 2)]
     true = sum(one[:3] == other[:3] != "tra" for one, other in pairs)
-    wrong_parts = [(w, p) for w, p in parts if w[:3] != p[:3]]
+    # behind its beginning a film with the same one is the next film
+    wrong_parts = [(w, p) for w, p in parts if w[:3] != p[:3] and "same beginning" not in w]
     marked = session.mark_rule("older")
     return {
         "found": [[kind, len(hits), f"{np.mean(hits):.3f}"] for kind, hits in sorted(found.items())],
