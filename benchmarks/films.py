@@ -1,6 +1,6 @@
-"""How well films are found that were saved again, resized, cut or put into another container, and what is taken for them.
+"""How well films are found that were saved again, resized, cut or copied into other containers, and what else is.
 
-    python benchmarks/films.py --pictures FOLDER… --sounds FOLDER… [--real FOLDER…] [--most N] [--json]     # needs av
+    python benchmarks/films.py --pictures FOLDER… --sounds FOLDER… [--real FOLDER…] [--most N] [--json]    # needs av
 
 Truth: films made of photos over which a camera moves, scenes of two to four seconds with a piece of music each; films
 of the folders, as they are; and of each 12 others that show the same. Near-misses: another film behind the same
@@ -39,10 +39,9 @@ from simfinder.model.tolerances import Choices  # noqa: E402
 from tests.helpers.films import FORMS, in_container  # noqa: E402
 from tests.helpers.pictures.collect import pictures  # noqa: E402
 
-SECONDS, PER_SECOND, SIZE = 24, 12, (640, 360)
+PER_SECOND, SIZE = 12, (640, 360)
 FILM_TYPES = (".mp4", ".mkv", ".webm", ".ogv", ".avi", ".mov")
 _PHOTOS = 9  # of each film
-_THIRD = SECONDS // 3
 
 
 class Take(NamedTuple):
@@ -80,6 +79,10 @@ def _barred(picture: Image.Image) -> Image.Image:
     return ImageOps.expand(picture, (0, picture.height // 6), "black")
 
 
+def _mute(take: Take) -> Take:
+    return Take(take.pictures, None)
+
+
 def _same(take: Take) -> Take:
     return take
 
@@ -90,7 +93,7 @@ CHANGES: dict[str, tuple[str, Callable[[Take], Take], str, int]] = {
     "web.webm": ("saved again", _same, "webm", 400_000),
     "half.mp4": ("resized", _resized(320, 180), "mp4", 250_000),
     "sent.mp4": ("resized", _resized(192, 108), "mp4", 60_000),
-    "mute.mp4": ("without sound", lambda take: Take(take.pictures, None), "mp4", 500_000),
+    "mute.mp4": ("without sound", _mute, "mp4", 500_000),
     "bright.mp4": ("edited", _each(lambda picture: ImageEnhance.Brightness(picture).enhance(1.2)), "mp4", 500_000),
     "grey.mp4": ("edited", _each(lambda picture: picture.convert("L").convert("RGB")), "mp4", 500_000),
     "titles.mp4": ("edited", _each(_captioned), "mp4", 500_000),
@@ -98,7 +101,7 @@ CHANGES: dict[str, tuple[str, Callable[[Take], Take], str, int]] = {
     "ninety.mp4": ("a tenth cut off", _part(0, 0.9), "mp4", 500_000),
     "first.mp4": ("cut: the first half", _part(0, 0.5), "mp4", 500_000),
     "middle.mp4": ("cut: from the middle", _part(0.3, 0.75), "mp4", 500_000),
-    "mute first.mp4": ("cut: the first half, mute", lambda take: Take(_part(0, 0.5)(take).pictures, None), "mp4", 500_000),
+    "mute first.mp4": ("cut: the first half, mute", lambda take: _mute(_part(0, 0.5)(take)), "mp4", 500_000),
 }  # fmt: skip
 
 
@@ -108,6 +111,7 @@ def main() -> None:
     parser.add_argument("--sounds", nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--real", nargs="*", default=[], metavar="FOLDER", help="with films as they are")
     parser.add_argument("--most", type=int, default=8, metavar="N", help="films to make")
+    parser.add_argument("--seconds", type=int, default=24, metavar="S", help="of each film")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -134,15 +138,17 @@ def write(folder: str, arguments: argparse.Namespace) -> float:
             file.write(data)
         return data
 
-    made = list(takes(arguments.pictures, arguments.sounds, arguments.most))
-    for number, take in enumerate([*made, *found_takes(arguments.real)]):
+    made = list(takes(arguments.pictures, arguments.sounds, arguments.most, arguments.seconds))
+    for number, take in enumerate([*made, *found_takes(arguments.real, arguments.seconds)]):
         whole = put(f"{number:03} original.mp4", take, "mp4", 1_500_000)
         with open(os.path.join(folder, f"{number:03} copied.mkv"), "wb") as file:
             file.write(in_container(whole, "mkv"))
         for ending, (_, change, form, bits) in CHANGES.items():
             put(f"{number:03} {ending}", change(take), form, bits)
-    for number, (one, other) in enumerate(zip(made, [*made[1:], *made[:1]], strict=True)):
-        cut = _THIRD * PER_SECOND, _THIRD * RATE
+    for number, (one, other) in enumerate(
+        zip(made, [*made[1:], *made[:1]], strict=True)
+    ):  # each with the next
+        cut = len(one.pictures) // 3, len(one.sound) // 3
         begun = Take(
             one.pictures[: cut[0]] + other.pictures[cut[0] :],
             np.append(one.sound[: cut[1]], other.sound[cut[1] :]),
@@ -154,10 +160,10 @@ def write(folder: str, arguments: argparse.Namespace) -> float:
     return total
 
 
-def takes(folders: list[str], sounds: list[str], most: int) -> Iterator[Take]:
+def takes(folders: list[str], sounds: list[str], most: int, seconds: int) -> Iterator[Take]:
     """Yield films of photos over which a camera moves, and music."""
     photos = pictures(folders)
-    for number, (_, sound) in enumerate(islice(originals(sounds, most, SECONDS), most)):
+    for number, (_, sound) in enumerate(islice(originals(sounds, most, seconds), most)):
         rng = np.random.default_rng(number)
         shown: list[Image.Image] = []
         for _, photo in islice(photos, _PHOTOS):
@@ -169,11 +175,11 @@ def takes(folders: list[str], sounds: list[str], most: int) -> Iterator[Take]:
                 shown.append(
                     photo.transform(SIZE, Image.Transform.EXTENT, (left, top, left + SIZE[0], top + SIZE[1]))
                 )
-        shown = shown[: SECONDS * PER_SECOND]
+        shown = shown[: seconds * PER_SECOND]
         yield Take(shown, sound[: len(shown) * RATE // PER_SECOND])
 
 
-def found_takes(folders: list[str]) -> Iterator[Take]:
+def found_takes(folders: list[str], seconds: int) -> Iterator[Take]:
     """Yield the films of folders, from four seconds on, as they are."""
     import av
 
@@ -185,7 +191,7 @@ def found_takes(folders: list[str]) -> Iterator[Take]:
                     step = max(1, round(float(stream.average_rate or 25) / PER_SECOND))
                     shown = [
                         f.to_image()
-                        for f in islice(source.decode(stream), 0, step * SECONDS * PER_SECOND, step)
+                        for f in islice(source.decode(stream), 0, step * seconds * PER_SECOND, step)
                     ]
                 if len(shown) >= 4 * PER_SECOND:
                     yield Take([picture.resize(SIZE) for picture in shown], None)
@@ -262,7 +268,8 @@ def measured(folder: str) -> dict[str, Any]:
         together[number].append(name)
     pairs = [pair for members in together.values() for pair in combinations(members, 2)]
     true = sum(one[:3] == other[:3] != "tra" for one, other in pairs)
-    wrong_parts = [(w, p) for w, p in parts if w[:3] != p[:3]]
+    # behind its beginning a film with the same one is the next film
+    wrong_parts = [(w, p) for w, p in parts if w[:3] != p[:3] and "same beginning" not in w]
     marked = session.mark_rule("older")
     return {
         "found": [[kind, len(hits), f"{np.mean(hits):.3f}"] for kind, hits in sorted(found.items())],

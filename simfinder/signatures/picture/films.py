@@ -172,13 +172,14 @@ class Films(ContentRows):
             figures[at] = share * shorter / longer if longer > 0 else np.nan
         return figures
 
-    def common(self, one: int, its: int, later: float = 0.0, fewest: int = FEWEST) -> float:
+    def common(self, one: int, its: int, later: float = 0.0, *, fewest: int = FEWEST) -> float:
         """Return at what share of their common times the films of two rows agree; NaN where there is too little.
 
         Args:
             one: a row.
             its: another one.
-            later: seconds that the first begins before the second: pictures half a second apart are then common.
+            later: seconds that the first begins before the second: pictures up to half a second apart are then common,
+                and agree within twice as many bits. A camera that moves changes as many.
             fewest: common times at which there is something to see, at least.
         """
         mine, other = (
@@ -190,4 +191,4 @@ class Films(ContentRows):
         if int(seen.sum()) < fewest:
             return float("nan")
         apart = np.bitwise_count(self.words[mine][x] ^ self.words[other][y]).sum(axis=1)[seen]
-        return float((apart <= NEAR).mean())
+        return float((apart <= (2 * NEAR if round(later) else NEAR)).mean())
