@@ -113,6 +113,35 @@ class KinColumns:
         self._pairs.known = pair.astype(np.int64), answer.astype(np.uint8)
         return True
 
+    def answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int32]:
+        """Return what is remembered of each file and the other one beside it, (k,), for ``note``; -1 for nothing.
+
+        What measured figures may change is nothing.
+        """
+        if self._found is None:
+            return np.full(len(files), -1, np.int32)
+        found = self._found[files]
+        unsure = self._below(set() if self._trees is None else self._trees.by_figures())[files]
+        return np.where((found >> 6 == others) & ~unsure, found & 63, -1).astype(np.int32)
+
+    def note(self, files: _Rows, others: _Rows, answers: _Rows) -> None:
+        """Remember what was found before of each file, none twice, and the other one beside it.
+
+        Args:
+            files: (k,) indexes of files.
+            others: (k,) indexes.
+            answers: (k,) as ``answers`` gave them.
+
+        Raises:
+            ValueError: one is none.
+        """
+        if not _within(answers, 64):
+            raise ValueError("no answer")
+        if self._found is None:
+            self._found = np.full(len(self._files), -1, dtype=np.int64)
+        known = answers >= 0
+        self._found[files[known]] = (others[known].astype(np.int64) << 6) | answers[known]
+
     def of(
         self, files: _Rows, others: _Rows
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:

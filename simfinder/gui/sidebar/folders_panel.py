@@ -199,11 +199,14 @@ class FoldersPanel(QWidget):
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session
         options = self._workspace.options()
+        apart = {"roots": (), "protected": (), "jobs": 0}  # how many read files changes nothing
         changed = session is not None and (
             set(session.options.roots) != set(options.roots)
             or set(session.options.protected) != set(options.protected)
-            or replace(session.options, roots=(), protected=()) != replace(options, roots=(), protected=())
+            or replace(session.options, **apart) != replace(options, **apart)
         )
+        if session is not None and session.read_only and not options.roots:
+            changed = False  # found elsewhere: there is nothing here to scan
         self.stale = changed
         self._stale.setVisible(changed)
         self.recent_button.setVisible(bool(self._recent()))

@@ -27,7 +27,7 @@ from simfinder.signatures.shingleprint.fingerprint import exact_score_rows
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
+LEEWAY = 1e-4  # below the floor, so that float32 rounding never decides
 _SHARE_OF_SHORT = 4
 _SHARE = 8  # one in so many of the values needed is looked for: fewer make false pairs, more cost steps
 
@@ -55,7 +55,7 @@ class PrintJoin:
     def __init__(self, table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> None:
         self._check = control.check
         self._rows = len(table)
-        floor = min(1.0, max(0.0, floor - _LEEWAY))
+        floor = min(1.0, max(0.0, floor - LEEWAY))
         most = table.parameters.features
         least = np.array([needed(values, floor) for values in range(most + 1)], np.int64)
         told = -(-least // np.where(np.arange(most + 1) < most, _SHARE_OF_SHORT, _SHARE))

@@ -33,8 +33,8 @@ some thousand files, so a simhash says nothing below a floor of 0.8125.
 
 _SECONDS, _SECONDS_PER_ROW = 2.0, 5e-6  # time a join may take before its distance is reduced
 _PAIRS, _PAIRS_PER_ROW = 4_000_000, 30  # and pairs it may find, estimated from a sample
-_ALL_EQUAL = 32  # most rows of equal fingerprints of which all pairs are made
-_ALL_NEAR = 1024  # most pairs of rows made of two near fingerprints
+ALL_EQUAL = 32  # most rows of equal fingerprints of which all pairs are made
+ALL_NEAR = 1024  # most pairs of rows made of two near fingerprints
 _TURNS, _FOLLOWERS = (
     8,
     2,
@@ -66,7 +66,7 @@ class SimhashJoin:
         self._begins = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1]))[: len(values)])
         self._values: Values = np.ascontiguousarray(values[self._begins])
         self._sizes = np.diff(self._begins, append=len(values))
-        self._distance = _affordable(self._values, self._asked, self._check)
+        self._distance = affordable_distance(self._values, self._asked, self._check)
         self._left = _PAIRS + _PAIRS_PER_ROW * len(table)
         self._capped = 0
 
@@ -98,17 +98,19 @@ class SimhashJoin:
         for a, b in near_pairs(self._values, self._distance, self._check, progress):
             yield from self._expanded(a, b)
         if self._distance < self._asked:
-            yield from self._expanded(*_neighbours(self._values, self._distance, self._asked, self._check))
+            yield from self._expanded(
+                *near_neighbours(self._values, self._distance, self._asked, self._check)
+            )
         progress(1.0)
 
     def _equal(self) -> Iterator[tuple[Rows, Rows]]:
         """Pair rows of equal fingerprints: all pairs of a few; in a crowd each with the first and with the next."""
         size = self._sizes
-        for count in sorted_set(size[(size > 1) & (size <= _ALL_EQUAL)]).tolist():
+        for count in sorted_set(size[(size > 1) & (size <= ALL_EQUAL)]).tolist():
             begins = self._begins[size == count]
             first, second = np.triu_indices(count, 1)
             yield self._ordered((begins[:, None] + first).ravel(), (begins[:, None] + second).ravel())
-        for group in np.flatnonzero(size > _ALL_EQUAL).tolist():
+        for group in np.flatnonzero(size > ALL_EQUAL).tolist():
             self._check()
             self._capped += 1
             begin = int(self._begins[group])
@@ -123,7 +125,7 @@ class SimhashJoin:
         single = product == 1
         yield self._ordered(self._begins[one[single]], self._begins[two[single]])
         one, two, product = one[~single], two[~single], product[~single]
-        crowd = product > _ALL_NEAR
+        crowd = product > ALL_NEAR
         if int(product[~crowd].sum()) > self._left:
             crowd[:] = True
         self._left -= int(product[~crowd].sum())
@@ -149,7 +151,7 @@ class SimhashJoin:
         return np.minimum(a, b), np.maximum(a, b)
 
 
-def _affordable(values: Values, distance: int, check: Callable[[], None]) -> int:
+def affordable_distance(values: Values, distance: int, check: Callable[[], None]) -> int:
     """Return the largest distance, up to the one asked, whose join stays within the limits of time and pairs."""
     n = len(values)
     some = sample(values)
@@ -167,7 +169,7 @@ def _affordable(values: Values, distance: int, check: Callable[[], None]) -> int
     return distance
 
 
-def _neighbours(
+def near_neighbours(
     values: Values, beyond: int, distance: int, check: Callable[[], None]
 ) -> tuple[Values, Values]:
     """Return pairs more than ``beyond`` and at most ``distance`` bits apart that are neighbours in some order of bits.

@@ -24,7 +24,7 @@ from simfinder.signatures.spamsum.score import score_rows
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-_VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # most pairs to make and judge; judging takes 100 ns each
+VISITS_BUDGET, VISITS_PER_ROW = 16_000_000, 60  # most pairs to make and judge; judging takes 100 ns each
 _CHUNK = 1 << 16  # rows whose grams are taken between two calls of ``check``
 
 
@@ -48,7 +48,7 @@ class NgramJoin:
             table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, control.check
         )
         self._join: SpamJoin | SetJoin = exact
-        if exact.visits > _VISITS_BUDGET + _VISITS_PER_ROW * n:
+        if exact.visits > VISITS_BUDGET + VISITS_PER_ROW * n:
             del exact, self._join
             self._join = crowd_join(table, control.check)
         self.capped = self._join.capped
@@ -65,7 +65,7 @@ def crowd_join(table: SignatureTable, check: Callable[[], None]) -> SetJoin:
         table: the signatures.
         check: called between parts of the work; may raise to stop.
     """
-    values = _grams(table, check)
+    values = gram_sets(table, check)
     longest = int(values.length.max(initial=0))
     rule = Rule(
         np.ones(len(table), np.int32),
@@ -81,7 +81,8 @@ def _order(table: SignatureTable) -> np.ndarray:
     return np.lexsort((table.size, head[:, 1], head[:, 0], table.spam_block)).astype(np.int32)
 
 
-def _grams(table: SignatureTable, check: Callable[[], None]) -> Values:
+def gram_sets(table: SignatureTable, check: Callable[[], None]) -> Values:
+    """Return the distinct runs of seven characters of each row, tied to its block size: ``join.Values``."""
     n = len(table)
     flat: list[np.ndarray] = []
     lengths: list[np.ndarray] = []

@@ -81,7 +81,7 @@ class _Join:
             return
         narrowed = narrow(values)
         given, width = narrowed.values, narrowed.width
-        blocks, _ = _plan(given, width, self._distance)
+        blocks, _ = plan(given, width, self._distance)
         if not blocks:
             for a, b in self._scan(given, EVERYTHING):
                 yield narrowed.back(a), narrowed.back(b)
@@ -213,10 +213,10 @@ def _own(difference: Values, table: Table) -> np.ndarray:
 def cost_of(values: Values, distance: int) -> float:
     """Estimate the seconds of CPU that the join of distinct values takes, without handling what it finds."""
     narrowed = narrow(values)
-    return _plan(narrowed.values, narrowed.width, distance)[1]
+    return plan(narrowed.values, narrowed.width, distance)[1]
 
 
-def _plan(values: Values, width: int, distance: int) -> tuple[int, float]:
+def plan(values: Values, width: int, distance: int) -> tuple[int, float]:
     """Return the number of blocks that makes the join cheapest (0: compare all with all), and its seconds."""
     n = len(values)
     pairs = n * (n - 1) / 2

@@ -31,11 +31,11 @@ from simfinder.search.set_join.packed_rows import has_bit, place_at
 from simfinder.search.set_join.posting_lists import NextMembers
 from simfinder.workers.in_order import in_order
 
-_ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
-_PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
-_EXACT = 16_000_000  # up to so many possible pairs, no budget applies
-_NEAR = 1  # followers a row is linked with in each heavy group,
-_NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
+ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
+PAIRS_BUDGET, PAIRS_PER_ROW = 8_000_000, 60  # most pairs to look at for more common values, 100 ns each
+EXACT = 16_000_000  # up to so many possible pairs, no budget applies
+NEAR = 1  # followers a row is linked with in each heavy group,
+NEAR_RARE, RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is yielded; the last row may add as many as there are rows
 _TURNED = 1 << 21  # postings located at a time: 8 MB
 _PLACES = 256  # rows joined by a thread at a time: at most some 50 ms
@@ -85,10 +85,10 @@ class SetJoin:
     ) -> None:
         n = len(order)
         self._check, self._jobs = check, jobs
-        self.light, common = inverted_index.group(values, order, _ALWAYS_LIGHT, check, jobs)
+        self.light, common = inverted_index.group(values, order, ALWAYS_LIGHT, check, jobs)
         check()
-        left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
-        if n * (n - 1) // 2 <= _EXACT:
+        left = PAIRS_BUDGET + PAIRS_PER_ROW * n
+        if n * (n - 1) // 2 <= EXACT:
             left = 1 << 60  # few rows: join them exactly, whatever they hold
         self.commons, excess, bits = posting_lists.bitmaps(common)
         check()
@@ -96,7 +96,7 @@ class SetJoin:
         self.common = posting_lists.without_most_common(common, rule.by_row[order] - 1)
         check()
         sizes = self.common.sizes
-        self.affordable = int(_affordable(sizes, left).sum())
+        self.affordable = int(affordable_values(sizes, left).sum())
         self.smallest = np.argsort(sizes, kind="stable")
         self.capped = len(sizes) - self.affordable
         posting_lists.mark_last(self.common)
@@ -108,7 +108,7 @@ class SetJoin:
             values.length[order].astype(np.int32),
             rule.size[order],
             np.ascontiguousarray(rule.least, np.int32),
-            np.array((_NEAR, _NEAR_RARE, _RARE)),
+            np.array((NEAR, NEAR_RARE, RARE)),
         )
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
         self._stretch: _Stretch | None = None
@@ -183,7 +183,7 @@ class _Rows(NamedTuple):
         length: (n,) int32, values of each place.
         size: (n,) int64, size of each place.
         least: of the ``Rule``.
-        near: (3,) ``_NEAR``, ``_NEAR_RARE``, ``_RARE``.
+        near: (3,) ``NEAR``, ``NEAR_RARE``, ``RARE``.
     """
 
     order: np.ndarray
@@ -237,7 +237,7 @@ class _Scratch(NamedTuple):
         )
 
 
-def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
+def affordable_values(sizes: np.ndarray, budget: int) -> np.ndarray:
     """Return which groups, from the smallest on, can be joined pair by pair within the budget, (g,) bool."""
     if not len(sizes):
         return np.zeros(0, np.bool_)
@@ -245,7 +245,7 @@ def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
     size = np.arange(len(groups_of), dtype=np.int64)
     spent = np.cumsum(groups_of * (size * (size - 1) // 2))
     limit = int(np.searchsorted(spent, budget, side="right")) - 1
-    return sizes <= max(limit, _ALWAYS_LIGHT)
+    return sizes <= max(limit, ALWAYS_LIGHT)
 
 
 @njit(nogil=True, cache=True)

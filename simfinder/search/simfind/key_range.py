@@ -27,13 +27,13 @@ TOLERANCE = 1.0
 KEY = "uniform"
 """The key that loses least: it never differs by more than the distance of the sum tables."""
 
-_BUDGET = 50_000_000  # most key hits to look at, at about 5 ns
-_BUDGET_PER_ROW = 1_000
+BUDGET = 50_000_000  # most key hits to look at, at about 5 ns
+BUDGET_PER_ROW = 1_000
 _MOST_REACH = float(1 << 62)
 _FEWEST = 64  # followers that every row is compared with, whatever the budget
-_MOST_PAIRS = 128  # most pairs a row may open, if there are more rows than _SMALL
-_SMALL = 2_048
-_BLOCK = 1 << 17
+MOST_PAIRS = 128  # most pairs a row may open, if there are more rows than SMALL
+SMALL = 2_048
+BLOCK = 1 << 17
 _STEPS = 1 << 23  # key hits between two calls of ``check``
 _ROWS = 1 << 16
 _PLACES = 1 << 11  # rows a thread compares at a time
@@ -63,15 +63,15 @@ class KeyJoin:
         n = len(table)
         self._check, self._jobs = control.check, jobs
         self._tolerance = float(tolerance)
-        values = _key(table, key)
+        values = key_of(table, key)
         # rows of equal keys and equal counts are adjacent, so that a capped row still meets its likes
         columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
         self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
         self._keys, self._size = values[self._order], _sizes(table)[self._order]
         self._tags = table.tags[self._order]
         self._ends = range_ends(self._keys, key_reach(self._size, self._tolerance))
-        self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
-        self._most = n if n <= _SMALL else _MOST_PAIRS
+        self._window = window_of(self._ends - np.arange(1, n + 1), BUDGET + BUDGET_PER_ROW * n)
+        self._most = n if n <= SMALL else MOST_PAIRS
         self._capped = 0
 
     @property
@@ -92,11 +92,11 @@ class KeyJoin:
     def _scanned(self, place: int) -> tuple[list[tuple[np.ndarray, np.ndarray]], int]:
         """Return the pairs of ``_PLACES`` rows, and how many of these were capped."""
         last, all_capped = min(len(self._order), place + _PLACES), 0
-        out_a, out_b = np.empty(_BLOCK + self._most, np.int32), np.empty(_BLOCK + self._most, np.int32)
+        out_a, out_b = np.empty(BLOCK + self._most, np.int32), np.empty(BLOCK + self._most, np.int32)
         blocks = []
         while place < last:
             self._check()
-            place, found, capped = _scan(
+            place, found, capped = scan_keys(
                 place, last, self._ends, self._window, self._most, self._tags, self._size, self._tolerance,
                 out_a, out_b,
             )  # fmt: skip
@@ -125,7 +125,7 @@ def _valid(tolerance: float) -> None:
         raise ValueError(f"the tolerance of tag counts must be a percentage of 0 or more, not {tolerance}")
 
 
-def _key(table: SignatureTable, key: str) -> np.ndarray:
+def key_of(table: SignatureTable, key: str) -> np.ndarray:
     """Return a key of all rows, (n,) uint64, some rows at a time: all counts in 64 bits would take a fifth of the
     table.
     """
@@ -169,7 +169,7 @@ def range_ends(key: np.ndarray, reach: np.ndarray) -> np.ndarray:
     return np.searchsorted(key, saturated_sum(key, reach), side="right").astype(np.int64)
 
 
-def _window(hits: np.ndarray, budget: int) -> int:
+def window_of(hits: np.ndarray, budget: int) -> int:
     """Return the most key hits to look at per row, so that all rows together stay within the budget."""
     if not len(hits):
         return _FEWEST
@@ -198,7 +198,7 @@ def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, to
 
 
 @njit(nogil=True, cache=True)
-def _scan(
+def scan_keys(
     place: int,
     last: int,
     ends: np.ndarray,
@@ -210,8 +210,25 @@ def _scan(
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int, int]:
+    """Write pairs of rows that pass the filters, from ``place`` on until a block is full or many rows were met.
+
+    Args:
+        place: the first row, in ascending order of keys.
+        last: behind the last row to begin a pair with.
+        ends: (n,) int64, behind the last row within the reach of each.
+        window: key hits looked at for each row.
+        most: pairs that a row may open.
+        tags: (n, t) counts.
+        size: (n,) int64, bytes.
+        tolerance: percentage.
+        out_a: (``BLOCK`` + most,) int32, the first rows of pairs go here.
+        out_b: likewise the second ones.
+
+    Returns:
+        The next row, the number of pairs written, and rows not compared with all their key hits.
+    """
     found, capped, steps = 0, 0, 0
-    while place < last and found < _BLOCK and steps < _STEPS:
+    while place < last and found < BLOCK and steps < _STEPS:
         end, own = min(ends[place], place + 1 + window), 0
         other = place + 1
         while other < end and own < most:

@@ -20,6 +20,7 @@ START = 39
 MULTIPLIER = 19
 _BITS = 6
 _WIDE = 64  # bytes at once
+_SIX_WORDS: Any = types.UniTuple(types.uint64, _BITS)  # type: ignore[no-untyped-call]
 
 
 def _planes_of(_context: Any, data: Any, at: Any) -> Any:
@@ -37,7 +38,7 @@ def _planes_of(_context: Any, data: Any, at: Any) -> Any:
             words.append(builder.bitcast(signs, ir.IntType(64)))
         return context.make_tuple(builder, signature.return_type, words)
 
-    return types.UniTuple(types.uint64, _BITS)(data, at), write
+    return _SIX_WORDS(data, at), write
 
 
 def _running_xor_of(_context: Any, word: Any) -> Any:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, UsageError, reason_of
 from simfinder.store import regular_file
 from simfinder.store.result_folder.manifest import MANIFEST, Manifest, read_manifest
+from simfinder.store.result_folder.page_headers import page_sizes
 from simfinder.text.message import Message, say
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ TABLES: dict[str, dict[str, str]] = {
     "members": {
         "cluster": "int64", "path": "binary", "size": "int64", "mtime_ns": "int64", "similarity": "float",
         "estimated": "bool", "relation": "string", "basis": "string", "view": "string", "why": "int32",
-        "within": "bool", "content": "binary",
+        "within": "bool", "kinship": "int32", "content": "binary",
     },
     "contains": {"whole": "binary", "part": "binary", "share": "double"},
     "problems": {"path": "binary", "reason": "string"},
@@ -59,6 +60,7 @@ _MOST_PARTS = 100_000  # files of a table
 _MOST_ROWS = 1 << 30
 _BATCH = 1 << 16  # rows
 _LARGEST_GROUP = 1 << 31  # bytes of a row group, unpacked
+_LARGEST_PAGE = 1 << 28  # bytes of a page, unpacked; Spark begins a new one after 1 MiB or 20,000 rows
 _LARGEST_FACTOR, _FREE = 1 << 12, 1 << 26
 """Most bytes of a table per byte of its files, and bytes that files of any size may hold."""
 _LONGEST = {
@@ -299,14 +301,37 @@ def _batches(file: Any, table: str, names: list[str], size: int) -> Iterator[pa.
             raise _DamagedError(say("it says that it holds more than it can"))
     if metadata.num_rows > _MOST_ROWS or unpacked > most:
         raise _DamagedError(say("it says that it holds more than it can"))
+    groups = [at for at in range(metadata.num_row_groups) if metadata.row_group(at).num_rows]
+    for at in groups:
+        _check_pages(file, metadata.row_group(at), names)
     # values that stand in a dictionary stay there until their lengths are known: a file of some kilobytes could
     # otherwise become any number of gigabytes
     parquet = pq.ParquetFile(
         file, metadata=metadata, read_dictionary=binary, pre_buffer=False, memory_map=False
     )
     # one group at a time: all at once would unpack the next ones beforehand
-    for at in range(metadata.num_row_groups):
+    for at in groups:
         yield from parquet.iter_batches(batch_size=_BATCH, row_groups=[at], columns=names, use_threads=False)
+
+
+def _check_pages(file: Any, group: Any, names: list[str]) -> None:
+    """Check that the pages of some columns of a row group are no larger than the footer says, which was checked before.
+
+    Raises:
+        _DamagedError: one is.
+        ValueError: there are no such pages.
+    """
+    left = group.total_byte_size
+    for chunk in map(group.column, range(group.num_columns)):
+        if chunk.path_in_schema not in names:
+            continue
+        begin = chunk.data_page_offset
+        if chunk.has_dictionary_page and 0 < chunk.dictionary_page_offset < begin:
+            begin = chunk.dictionary_page_offset
+        for size in page_sizes(file, begin, chunk.total_compressed_size):
+            left -= size
+            if size > _LARGEST_PAGE or left < 0:
+                raise _DamagedError(say("it says that it holds more than it can"))
 
 
 def _column(found: Any, table: str, name: str) -> Any:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+import simfinder
 from simfinder.app.session.session import Session
 from simfinder.app.session.spark.linkage import made
 from simfinder.app.session.spark.row_cache import RowCache
@@ -229,6 +230,78 @@ def test_what_can_not_be_read_is_said_in_a_line(tmp_path):
     assert not (tmp_path / "out").exists()
     for done in (missing, newer, strange):
         assert "Traceback" not in done.err
+
+
+DEADLY = """
+import os, time
+from simfinder.scan.extract.formats import Format
+FORMAT = Format(0, "deadly", ((0, b"DEADLY"),), __name__)
+def stream(source, out):
+    if b"dies" in source.read(100):
+        os.abort()
+    time.sleep(3600)
+"""
+
+
+@pytest.mark.soak
+def test_a_file_that_kills_or_stops_what_looks_into_it_costs_its_view(tmp_path):
+    root, lib = a_folder(tmp_path / "in", 12, seed=10), tmp_path / "site-packages"
+    expected = local(root, verified=False)
+    info = lib / "deadly-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: deadly\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[simfinder.views]\ndeadly = deadly:FORMAT\n")
+    (lib / "deadly.py").write_text(DEADLY)
+    for word in ("dies", "waits"):
+        (root / f"it {word}.bin").write_bytes(b"DEADLY " + word.encode() + os.urandom(3000))
+    out = tmp_path / "out"
+    done = cluster(root, out, "--estimates", env={"PYTHONPATH": os.fspath(lib), "SIMFINDER_PATIENCE": "2"})
+    assert done.code == 1, done.err  # as a scan with files that could not be looked into
+    lost = {
+        Path(os.fsdecode(row["path"])).name: row["reason"]
+        for row in pq.read_table(out / "problems").to_pylist()
+    }
+    assert set(lost) == {"it dies.bin", "it waits.bin"}
+    assert "ended" in lost["it dies.bin"]
+    assert clusters_in(out) == expected
+    there = {Path(os.fsdecode(row["path"])).name for row in pq.read_table(out / "files").to_pylist()}
+    assert set(lost) <= there
+
+
+OTHERS = {  # what stands at the end of the executors' simfinder/__init__.py, or of the module that says what is signed
+    "another version": ("__init__.py", "__version__ = '0.0.7'\n", "has another SimFinder (0.0.7; this is "),
+    "none of this": (None, "__version__ = '0.0.8'\n", "has another SimFinder (0.0.8; this is "),
+    "other signatures": (
+        "signatures/table/serialize.py",
+        "_of_now = version_key\ndef version_key(parameters): return _of_now(parameters) + '; bent'\n",
+        "has another SimFinder",
+    ),
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("other", OTHERS)
+def test_executors_with_another_simfinder_are_named(tmp_path, other):
+    root, lib = tmp_path / "in", tmp_path / "lib"
+    root.mkdir()
+    (root / "a.txt").write_bytes(b"a" * 500)
+    module, line, said = OTHERS[other]
+    package = lib / "simfinder"
+    if module is None:
+        package.mkdir(parents=True)
+    else:
+        shutil.copytree(
+            Path(simfinder.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    with (package / (module or "__init__.py")).open("a") as file:
+        file.write(line)
+    given = f"--conf spark.executorEnv.PYTHONPATH={lib} pyspark-shell"
+    done = cluster(root, tmp_path / "out", env={"PYSPARK_SUBMIT_ARGS": given})
+    assert done.code == 2, done.err
+    assert said in done.err
+    assert "install the same everywhere" in done.err
+    assert "Traceback" not in done.err
+    assert not (tmp_path / "out").exists()
 
 
 def start(root, out):

@@ -1,7 +1,12 @@
 """What ``simfinder cluster`` wrote, in the window: shown, measured again before anything goes, read-only elsewhere."""
 
+import json
 import os
+import shutil
+from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
@@ -39,6 +44,7 @@ def test_it_is_shown_and_a_file_goes_and_comes_back(qtbot, make, result, tree):
     assert window.clusters.model.rows.clusters == len(session.clusters) > 3
     assert "What you remove is measured again before." in window.banner.text.text()
     assert window.workspace.folders == [str(tree.root)]
+    assert not window.folders.stale  # though it was scanned with another number of jobs
     assert not window.commands.check.isEnabled()
     assert not window.files.save_by_itself()
     path = tree.families["pipeline"][0]
@@ -54,6 +60,51 @@ def test_it_is_shown_and_a_file_goes_and_comes_back(qtbot, make, result, tree):
     qtbot.waitUntil(lambda: not window.work.busy and not window.bridge.busy, timeout=LONG)
 
 
+def _lying(place):
+    """Make a result say of two files in no cluster that one is an older version of the other, 99 % alike; name both."""
+    members = pq.read_table(place / "members").to_pylist()
+    inside = {row["path"] for row in members}
+    files = pq.read_table(place / "files").to_pylist()
+    kept, gone = [row for row in files if row["path"] not in inside and row["size"] > 1000][:2]
+    known = max(row["cluster"] for row in members) + 1
+    usual = members[0] | {"cluster": known, "estimated": False, "why": 0, "within": True, "kinship": -1}
+    for row, relation, share in ((kept, "kept", 1.0), (gone, "older", 0.99)):
+        of = {name: row[name] for name in ("path", "size", "mtime_ns", "content")}
+        members.append(usual | of | {"relation": relation, "similarity": share})
+    a, b = sorted((kept["content"], gone["content"]))
+    links = pq.read_table(place / "links").to_pylist()
+    link = {"a": a, "b": b, "similarity": 0.99, "weight": 1.0, "others": 1, "sibling": False, "settled": True}
+    links = sorted([*links, link], key=lambda row: (row["a"], row["b"]))
+    for name, rows in (("members", members), ("links", links)):
+        schema = pq.read_schema(next((place / name).glob("*.parquet")))
+        shutil.rmtree(place / name)
+        (place / name).mkdir()
+        pq.write_table(pa.Table.from_pylist(rows, schema=schema), place / name / "part-0.parquet")
+    told = json.loads((place / "manifest.json").read_text())
+    for name in ("members", "links", "clusters"):
+        told["counts"][name] += {"members": 2}.get(name, 1)
+    (place / "manifest.json").write_text(json.dumps(told))
+    return [os.fsdecode(row["path"]) for row in (kept, gone)]
+
+
+def test_what_the_files_do_not_bear_out_is_refused(qtbot, make, result, tree):
+    """A lie is shown as it is written; what it would remove is measured first, and stays."""
+    unlike = _lying(Path(result))
+    before = {path: Path(path).read_bytes() for path in unlike}
+    window = make()
+    session = shown(qtbot, window, result)
+    assert session.clusters.cluster_of(session.file_of(unlike[1])) >= 0
+    true = tree.families["pipeline"][0]
+    window.workspace.mark([session.file_of(path) for path in (unlike[1], true)], True)
+    window.work.review(ActKind.TRASH)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PlanReviewDialog), timeout=LONG)
+    assert list(window.dialog.plan.acts.paths()) == [true]
+    window.dialog.accept()
+    qtbot.waitUntil(lambda: not os.path.exists(true), timeout=LONG)
+    qtbot.waitUntil(lambda: not window.work.busy and not window.bridge.busy, timeout=LONG)
+    assert {path: Path(path).read_bytes() for path in unlike} == before
+
+
 def test_a_result_of_elsewhere_is_read_only(qtbot, make, tmp_path):
     write_many(tmp_path / "many", 300)
     window = make()
@@ -64,6 +115,7 @@ def test_a_result_of_elsewhere_is_read_only(qtbot, make, tmp_path):
     assert not window.commands.mark_older.isEnabled()
     assert not window.commands.default_act.isEnabled()
     assert window.workspace.folders == []
+    assert not window.folders.stale
     window.workspace.set_tolerance(None, 0.1)
     qtbot.waitUntil(lambda: 0 < window.clusters.model.rows.clusters < 300, timeout=LONG)
 

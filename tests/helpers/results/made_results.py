@@ -10,8 +10,11 @@ import time
 
 import numpy as np
 
+from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app.session.saved import facts
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.clusters import Relation
+from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import version_key
@@ -171,6 +174,7 @@ def write_session(folder, session, parts=(), *, cache=None, table_parts=1, **tol
             "view": [names[code] for code in table.view.tolist()],
             "why": table.reason.astype(np.int32),
             "within": table.within,
+            "kinship": table.files.kin.answers(members, np.repeat(table.kept, np.diff(table.offsets))),
             "content": [hashes[rows[file]] for file in members.tolist()],
         },
         "contains": {
@@ -283,6 +287,10 @@ def write_many(folder, clusters, *, root="/archive", seed=1):
     of = np.repeat(np.arange(clusters), lengths[by_saving])
     inside = np.lexsort((members, -mine, ~is_kept, of))
     members, is_kept, mine = members[inside], is_kept[inside], mine[inside]
+    names = [path.decode() for path in paths.slice(0, int(lengths[0])).to_pylist()]
+    few = KinColumns(FileColumns.of(FileRecord(name, 1, at, 1, 1, 1) for at, name in enumerate(names)))
+    few.of(np.zeros(1, np.int64), np.array([len(names) - 1]))  # all clusters are named alike
+    kinship = int(few.answers(np.zeros(1, np.int64), np.array([len(names) - 1]))[0])
     tables = {
         "files": {
             "path": paths, "size": sizes, "mtime_ns": times, "ctime_ns": times,
@@ -312,6 +320,7 @@ def write_many(folder, clusters, *, root="/archive", seed=1):
             "basis": pa.array(["text"]).take(pa.array(np.zeros(count, np.int32))),
             "view": pa.array(["raw"]).take(pa.array(np.zeros(count, np.int32))),
             "why": np.zeros(count, np.int32), "within": np.ones(count, np.bool_),
+            "kinship": np.where(is_kept, -1, kinship),
             "content": hashes.take(pa.array(members)),
         },
     }  # fmt: skip

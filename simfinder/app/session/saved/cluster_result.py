@@ -418,9 +418,20 @@ def _clusters(
     views = list(result.representations.names)
     columns: dict[str, list[Array]] = defaultdict(list)
     named: list[Binary] = []
-    wanted = "cluster", "path", "similarity", "estimated", "relation", "basis", "view", "why", "within"
+    wanted = (
+        "cluster",
+        "path",
+        "similarity",
+        "estimated",
+        "relation",
+        "basis",
+        "view",
+        "why",
+        "within",
+        "kinship",
+    )
     for batch in folder.batches("members", wanted, control.check):
-        for name in ("cluster", "similarity", "estimated", "why", "within"):
+        for name in ("cluster", "similarity", "estimated", "why", "within", "kinship"):
             columns[name].append(batch[name])
         for name, words in (("relation", relations), ("basis", bases), ("view", views)):
             columns[name].append(_codes(batch[name], words))
@@ -451,6 +462,7 @@ def _clusters(
     _damaged(not np.array_equal(similarity >= 1, same), "a similarity is none")
     reason = _stacked(columns["why"], np.int64)
     _damaged(bool(((reason < 0) | (reason >= len(Reason))).any()), "a reason is none")
+    files.kin.note(members, kept[cluster], _stacked(columns["kinship"], np.int64))
     table = ClusterTable(
         offsets=offsets,
         members=members,

@@ -320,6 +320,7 @@ def _clusters(session: Session) -> tuple[dict[str, Any], dict[str, Any]]:
         "view": [names[view] for view in table.view.tolist()],
         "why": table.reason.astype(np.int32),
         "within": table.within,
+        "kinship": table.files.kin.answers(members, np.repeat(table.kept, lengths)),
         "content": [hashes[row] for row in table.files.contents[members].tolist()],
     }
     return clusters, of_members

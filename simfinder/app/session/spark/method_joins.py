@@ -89,7 +89,7 @@ def _by_grams(
     met = sets.select(F.explode("codes").alias("value")).groupBy("value").count()
     visits = met.agg(F.sum(F.expr("count * (count - 1) / 2"))).first()
     assert visits is not None
-    most = spamsum_pairs._VISITS_BUDGET + spamsum_pairs._VISITS_PER_ROW * count
+    most = spamsum_pairs.VISITS_BUDGET + spamsum_pairs.VISITS_PER_ROW * count
     longest = 2 * 64 + 2
     return joined(
         sets,
@@ -103,7 +103,7 @@ def _by_grams(
 def grams(batches: Batches, parameters: Parameters) -> Iterator[pa.RecordBatch]:
     """Yield the runs of seven characters of rows, each tied to its block size, as ``SKETCHED``."""
     for ids, sizes, table in _tables(batches, parameters):
-        values = spamsum_pairs._grams(table, lambda: None)
+        values = spamsum_pairs.gram_sets(table, lambda: None)
         head = np.ascontiguousarray(table.spam1[:, :8]).view(">u8")[:, 0].astype(np.uint64)
         flat = np.asarray(values.flat, np.uint64).view(np.int64)
         yield _sketched(ids, sizes, np.asarray(values.length), table.spam_block, head, flat)
@@ -113,7 +113,7 @@ def _by_prints(
     given: DataFrame, floor: float, parameters: Parameters, keep: Keep, new: DataFrame | None
 ) -> tuple[DataFrame, int]:
     most = parameters.features
-    floor = min(1.0, max(0.0, floor - shingleprint_pairs._LEEWAY))
+    floor = min(1.0, max(0.0, floor - shingleprint_pairs.LEEWAY))
     sets = keep(given.mapInArrow(lambda batches: prints(batches, parameters), SKETCHED), "prints")
     # of values held together, the smaller print has at least what the other can't hold
     least = [shingleprint_pairs.needed(max(1, held - most), floor) for held in range(2 * most + 1)]
@@ -166,7 +166,7 @@ def _by_simhash(given: DataFrame, floor: float, parameters: Parameters, keep: Ke
         "simhashes",
     )
     ordered = Window.partitionBy("value").orderBy("id")
-    crowd = simhash_pairs._ALL_EQUAL
+    crowd = simhash_pairs.ALL_EQUAL
     sized = signed.withColumn("held", F.count("*").over(Window.partitionBy("value")))
     few = sized.where(f"held between 2 and {crowd}").select("value", "id")
     equal = few.toDF("value", "a").join(few.toDF("value", "b"), "value").where("a < b").select("a", "b")
@@ -181,17 +181,17 @@ def _by_simhash(given: DataFrame, floor: float, parameters: Parameters, keep: Ke
     known = values.select("value").orderBy("value").toArrow().column("value").to_numpy().view(np.uint64)
     known = np.sort(known)
     asked = simhash_pairs.reach(floor, parameters.bits)
-    distance = simhash_pairs._affordable(known, asked, lambda: None)
+    distance = simhash_pairs.affordable_distance(known, asked, lambda: None)
     near = _near_values(values, known, distance)
     capped = int(many.select("head").distinct().count())
     if distance < asked:
-        one, other = simhash_pairs._neighbours(known, distance, asked, lambda: None)
+        one, other = simhash_pairs.near_neighbours(known, distance, asked, lambda: None)
         table = pa.table({"x": pa.array(one.view(np.int64)), "y": pa.array(other.view(np.int64))})
         near = near.unionByName(_session(values).createDataFrame(table))
         capped += len(known)
     sizes = values.select("value", "held", "head")
     met = near.join(sizes.toDF("x", "held_x", "head_x"), "x").join(sizes.toDF("y", "held_y", "head_y"), "y")
-    small = F.col("held_x") * F.col("held_y") <= simhash_pairs._ALL_NEAR
+    small = F.col("held_x") * F.col("held_y") <= simhash_pairs.ALL_NEAR
     rows = signed.select("value", "id")
     every = met.where(small).join(rows.toDF("x", "p"), "x").join(rows.toDF("y", "q"), "y").select("p", "q")
     left = met.where(~small).join(rows.toDF("x", "p"), "x").select("p", F.col("head_y").alias("q"))
@@ -217,7 +217,7 @@ def _near_values(values: DataFrame, known: np.ndarray, distance: int) -> DataFra
     close = F.expr(f"bit_count(x ^ y) <= {distance} and x < y")
     narrowed = bit_blocks.narrow(known)
     blocks = (
-        block_join._plan(narrowed.values, narrowed.width, distance)[0] if distance and len(known) > 1 else 0
+        block_join.plan(narrowed.values, narrowed.width, distance)[0] if distance and len(known) > 1 else 0
     )
     if not distance:
         return own.select(F.col("value").alias("x"), F.col("value").alias("y")).where("x < y")
@@ -310,19 +310,19 @@ def key_plan(keys: np.ndarray, sizes: np.ndarray, chunk: int = _CHUNK) -> KeyPla
     """Plan the comparing of rows in the order of their keys (uint64), as ``key_range.KeyJoin`` does it."""
     count = len(keys)
     ends = key_range.range_ends(keys, key_range.key_reach(sizes, key_range.TOLERANCE))
-    budget = key_range._BUDGET + key_range._BUDGET_PER_ROW * count
-    window = int(key_range._window(ends - np.arange(1, count + 1), budget))
+    budget = key_range.BUDGET + key_range.BUDGET_PER_ROW * count
+    window = int(key_range.window_of(ends - np.arange(1, count + 1), budget))
     upto = np.minimum(ends, np.arange(count) + 1 + window)
     begins = np.arange(0, count, chunk)
     behind = [int(upto[begin : begin + chunk].max()) for begin in begins.tolist()]
-    most = count if count <= key_range._SMALL else key_range._MOST_PAIRS
+    most = count if count <= key_range.SMALL else key_range.MOST_PAIRS
     return KeyPlan(begins, behind, window, most, int((upto < ends).sum()))
 
 
 def key_values(batches: Batches, parameters: Parameters) -> Iterator[pa.RecordBatch]:
     """Yield key and counts of rows; the key with its sign turned, so that longs have the order of the keys."""
     for ids, sizes, table in _tables(batches, parameters):
-        values = (key_range._key(table, key_range.KEY) ^ _SIGN).view(np.int64)
+        values = (key_range.key_of(table, key_range.KEY) ^ _SIGN).view(np.int64)
         counts = table.counts().view(np.int64)
         columns = [pa.array(np.ascontiguousarray(counts[:, i])) for i in range(counts.shape[1])]
         names = ["id", "size", "value", *(f"t{i}" for i in range(counts.shape[1]))]
@@ -339,11 +339,13 @@ def key_hits(table: pa.Table, columns: list[str], window: int, most: int, tolera
         np.stack([table.column(name).to_numpy() for name in columns], axis=1).view(np.uint64)
     )
     own = int((table.column("at").to_numpy() <= table.column("own")[0].as_py()).sum())
-    out_a, out_b = (np.empty(key_range._BLOCK + most, np.int32) for _ in range(2))
+    out_a, out_b = (np.empty(key_range.BLOCK + most, np.int32) for _ in range(2))
     place, parts = 0, []
     size = np.ascontiguousarray(size, np.int64)
     while place < own:
-        place, found, _ = key_range._scan(place, own, ends, window, most, tags, size, tolerance, out_a, out_b)
+        place, found, _ = key_range.scan_keys(
+            place, own, ends, window, most, tags, size, tolerance, out_a, out_b
+        )
         parts.append((out_a[:found].copy(), out_b[:found].copy()))
     ids = table.column("id").to_numpy()
     one = ids[np.concatenate([a for a, _ in parts])] if parts else ids[:0]

@@ -19,28 +19,14 @@ import numpy as np
 import pyarrow as pa
 
 from simfinder.search.set_join.join import (
-    _ALWAYS_LIGHT as ALWAYS_LIGHT,
-)
-from simfinder.search.set_join.join import (
-    _EXACT as EXACT,
-)
-from simfinder.search.set_join.join import (
-    _NEAR as NEAR,
-)
-from simfinder.search.set_join.join import (
-    _NEAR_RARE as NEAR_RARE,
-)
-from simfinder.search.set_join.join import (
-    _PAIRS_BUDGET as PAIRS_BUDGET,
-)
-from simfinder.search.set_join.join import (
-    _PAIRS_PER_ROW as PAIRS_PER_ROW,
-)
-from simfinder.search.set_join.join import (
-    _RARE as RARE,
-)
-from simfinder.search.set_join.join import (
-    _affordable as affordable,
+    ALWAYS_LIGHT,
+    EXACT,
+    NEAR,
+    NEAR_RARE,
+    PAIRS_BUDGET,
+    PAIRS_PER_ROW,
+    RARE,
+    affordable_values,
 )
 
 if TYPE_CHECKING:
@@ -161,7 +147,7 @@ def _common_pairs(
     by_size = sizes.groupBy("held").agg(F.count("*").alias("values")).orderBy("held").toArrow()
     budget = 1 << 60 if count * (count - 1) // 2 <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
     every = np.repeat(*(by_size.column(name).to_numpy().astype(np.int64) for name in ("held", "values")))
-    fits = affordable(every, budget)
+    fits = affordable_values(every, budget)
     most = int(every[fits].max(initial=0))
     capped = int((~fits).sum())
     cheap = left.join(F.broadcast(sizes.where(F.col("held") <= most)), "value")

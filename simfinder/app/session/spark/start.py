@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -181,23 +181,47 @@ def _check_executors(spark: SparkSession, parameters: Parameters) -> None:
     """Check that every executor signs as this program does.
 
     Raises:
-        UsageError: one has another version.
+        UsageError: one has another version, or none.
     """
-    wanted = identity(parameters)
-    tasks = max(2, 2 * spark.sparkContext.defaultParallelism)
-    answers = spark.range(0, tasks, 1, tasks).mapInArrow(
-        lambda batches: _identities(batches, parameters), "host string, version string, key string"
-    )
-    for row in answers.distinct().collect():
-        if (row["version"], row["key"]) != wanted:
-            raise UsageError(
-                say(
-                    "the executor on {} has another SimFinder ({}; this is {}): install the same everywhere",
-                    row["host"],
-                    row["version"],
-                    wanted[0],
+    ours, made_of = identity(parameters)
+
+    # goes to the executors as it is, while all other functions are looked up in the program that is there
+    def versions(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        try:
+            from simfinder import __version__ as found
+        except ImportError:
+            found = "-"
+        for _ in batches:
+            yield pa.RecordBatch.from_pydict({"host": [socket.gethostname()], "found": [found]})
+
+    def made_of_what(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return _made_of(batches, parameters)
+
+    for ask, wanted in ((versions, ours), (made_of_what, made_of)):
+        for host, found in _asked(spark, ask):
+            if found == "-":
+                raise UsageError(
+                    say("the executor on {} has no SimFinder: install simfinder[spark] there", host)
                 )
-            )
+            if found != wanted:
+                its = found if ask is versions else say("{}, but other methods or extensions", ours)
+                raise UsageError(
+                    say(
+                        "the executor on {} has another SimFinder ({}; this is {}): install the same everywhere",
+                        host,
+                        its,
+                        ours,
+                    )
+                )
+
+
+def _asked(
+    spark: SparkSession, ask: Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+) -> list[tuple[str, str]]:
+    """Return the answers of all executors: host and answer."""
+    tasks = max(2, 2 * spark.sparkContext.defaultParallelism)
+    answers = spark.range(0, tasks, 1, tasks).mapInArrow(ask, "host string, found string")
+    return sorted((str(row["host"]), str(row["found"])) for row in answers.distinct().collect())
 
 
 def identity(parameters: Parameters) -> tuple[str, str]:
@@ -205,7 +229,6 @@ def identity(parameters: Parameters) -> tuple[str, str]:
     return __version__, sign_views.version_key(version_key(parameters))
 
 
-def _identities(batches: Iterable[pa.RecordBatch], parameters: Parameters) -> Iterator[pa.RecordBatch]:
-    version, key = identity(parameters)
+def _made_of(batches: Iterable[pa.RecordBatch], parameters: Parameters) -> Iterator[pa.RecordBatch]:
     for _ in batches:
-        yield pa.RecordBatch.from_pydict({"host": [socket.gethostname()], "version": [version], "key": [key]})
+        yield pa.RecordBatch.from_pydict({"host": [socket.gethostname()], "found": [identity(parameters)[1]]})

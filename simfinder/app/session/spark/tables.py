@@ -86,6 +86,7 @@ TABLES: Final = {
             ("view", pa.string()),
             ("why", pa.int32()),
             ("within", pa.bool_()),
+            ("kinship", pa.int32()),
             ("content", _HASH),
         ]
     ),

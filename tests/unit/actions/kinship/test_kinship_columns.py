@@ -148,6 +148,7 @@ def test_what_was_measured_changes_what_numbered_folders_are():
     assert order.tolist() == [-1, -1, 0]
     assert firm.tolist() == [True, True, False]
     assert columns.prove_versions(files, others).tolist() == [True, True, False]
+    assert columns.answers(files, others).tolist() == [-1] * 3  # another figure may change them
     assert not columns.learn(lambda a, _: np.full(len(a), np.nan)).any()
     again = KinColumns(records, np.arange(len(paths)))  # what figures say is not remembered for another scan
     assert again.recall(columns.found())
@@ -187,6 +188,26 @@ def test_what_is_recalled_is_not_asked_again(monkeypatch):
     monkeypatch.setattr(kinship_columns, "compare_names", lambda *_: pytest.fail("compared again"))
     assert ([column.tolist() for column in again.of(files, others)], again.stems(files).tolist()) == expected
     assert not again.has_news
+
+
+def test_what_is_noted_is_not_asked_again(monkeypatch):
+    """Of the pairs asked last, the answers can be kept elsewhere; of others nothing is known."""
+    files, others = np.arange(20), np.arange(20) + 8
+    first = KinColumns(RECORDS, CONTENTS, ROOTS)
+    assert first.answers(files, others).tolist() == [-1] * 20
+    expected = [column.tolist() for column in first.of(files, others)]
+    answers = first.answers(files, others)
+    assert (answers >= 0).all()
+    assert first.answers(files, others + 1).tolist() == [-1] * 20
+    again = KinColumns(RECORDS, CONTENTS, ROOTS)
+    again.note(files, others, np.where(files < 15, answers, -1))
+    assert again.answers(files, others).tolist() == [*answers[:15].tolist(), *[-1] * 5]
+    monkeypatch.setattr(kinship_columns, "compare_names", lambda *_: pytest.fail("compared again"))
+    got = [column.tolist() for column in again.of(files[:15], others[:15])]
+    assert got == [column[:15] for column in expected]
+    for wrong in (64, -2):
+        with pytest.raises(ValueError, match="no answer"):
+            again.note(files[:1], others[:1], np.array([wrong]))
 
 
 @pytest.mark.parametrize(

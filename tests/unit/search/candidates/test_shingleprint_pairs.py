@@ -147,9 +147,9 @@ def test_threads_make_no_difference():
 
 
 def test_too_many_alike_keep_together_and_say_so(monkeypatch):
-    monkeypatch.setattr(joining, "_EXACT", 0)
-    monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
-    monkeypatch.setattr(joining, "_PAIRS_PER_ROW", 1)
+    monkeypatch.setattr(joining, "EXACT", 0)
+    monkeypatch.setattr(joining, "PAIRS_BUDGET", 1000)
+    monkeypatch.setattr(joining, "PAIRS_PER_ROW", 1)
     monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_BUDGET", 1000)
     monkeypatch.setattr(short_shingleprint_pairs, "_STEPS_PER_ROW", 1)
     found, capped = joined(table([list(range(128))] * 500 + [list(range(40))] * 500), 0.4)

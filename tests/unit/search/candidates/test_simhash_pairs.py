@@ -92,11 +92,11 @@ def test_a_crowd_of_equal_rows_is_linked_and_told():
 
 
 def test_equal_rows_up_to_some_are_all_paired():
-    rows = [9] * simhash_pairs._ALL_EQUAL + [9 << 40] * 3
+    rows = [9] * simhash_pairs.ALL_EQUAL + [9 << 40] * 3
     join, found = run(made(rows), 0.99)
     assert join.capped == 0
     assert found == plain(rows, 0.99)
-    assert run(made([9] * (simhash_pairs._ALL_EQUAL + 1)), 0.99)[0].capped == 1
+    assert run(made([9] * (simhash_pairs.ALL_EQUAL + 1)), 0.99)[0].capped == 1
 
 
 def test_crowds_near_one_another_hang_together(monkeypatch):

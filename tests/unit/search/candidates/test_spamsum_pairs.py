@@ -47,8 +47,8 @@ def comparable(a, b):
 
 @pytest.fixture
 def nothing_affordable(monkeypatch):
-    monkeypatch.setattr(spamsum_pairs, "_VISITS_BUDGET", -1)
-    monkeypatch.setattr(spamsum_pairs, "_VISITS_PER_ROW", 0)
+    monkeypatch.setattr(spamsum_pairs, "VISITS_BUDGET", -1)
+    monkeypatch.setattr(spamsum_pairs, "VISITS_PER_ROW", 0)
 
 
 def common(signatures):
@@ -120,8 +120,8 @@ def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
 
 
 def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_affordable, monkeypatch):
-    monkeypatch.setattr(joining, "_EXACT", 0)
-    monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
+    monkeypatch.setattr(joining, "EXACT", 0)
+    monkeypatch.setattr(joining, "PAIRS_BUDGET", 1000)
     t = table(spamsum=families_below_a_header())
     join = spamsum_pairs.NgramJoin(t, Control())
     pairs = sum(len(a) for a, _ in join.pairs(lambda _: None))

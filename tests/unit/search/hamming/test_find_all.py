@@ -138,8 +138,8 @@ def test_every_way_equals_all_pairs(name, distance):
 
 def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
     used = []
-    plan = block_join._plan
-    monkeypatch.setattr(block_join, "_plan", lambda *given: used.append(plan(*given)) or used[-1])
+    plan = block_join.plan
+    monkeypatch.setattr(block_join, "plan", lambda *given: used.append(plan(*given)) or used[-1])
     find_all(SETS["random"], 4, 3)
     find_all(SETS["families"], 4, 3)
     assert all(blocks > 3 for blocks, _ in used)

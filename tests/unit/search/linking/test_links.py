@@ -113,10 +113,10 @@ def test_empty_sketches_link_nothing():
 @pytest.fixture
 def small_budgets(monkeypatch):
     """Caps that take effect at a few hundred rows instead of thousands."""
-    for name in ("_EXACT", "_PAIRS_BUDGET"):
+    for name in ("EXACT", "PAIRS_BUDGET"):
         monkeypatch.setattr(join, name, 500)
-    monkeypatch.setattr(join, "_PAIRS_PER_ROW", 30)
-    monkeypatch.setattr(join, "_ALWAYS_LIGHT", 8)
+    monkeypatch.setattr(join, "PAIRS_PER_ROW", 30)
+    monkeypatch.setattr(join, "ALWAYS_LIGHT", 8)
 
 
 def family_labels(sizes):

@@ -34,8 +34,8 @@ def compiled():
 warm.warm_up()
 before = compiled()
 links._MOST = links._MOST_PER_ROW = 1
-joining._EXACT = joining._PAIRS_BUDGET = joining._PAIRS_PER_ROW = 0
-joining._ALWAYS_LIGHT = 4
+joining.EXACT = joining.PAIRS_BUDGET = joining.PAIRS_PER_ROW = 0
+joining.ALWAYS_LIGHT = 4
 rows = [*family(np.random.default_rng(0), 59, 0.05), [1 << 40, 2 << 40], ()]
 t = table(rows, simhash=[7] * 61, spamsum=["96:abcdefghijkl:x"] * 61, tags=[[9] * 16] * 61)
 capped = {method for method in Method if links.find_links(t, method).capped}

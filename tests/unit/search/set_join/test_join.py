@@ -64,7 +64,7 @@ def seem_to_share(index, rows, order, light, a, b):
 def test_without_caps_no_pair_is_missed(rows, need, data):
     order, light = data.draw(st.permutations(range(len(rows)))), data.draw(st.sampled_from([0, 2, 32]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(joining, "_ALWAYS_LIGHT", light)
+        patch.setattr(joining, "ALWAYS_LIGHT", light)
         patch.setattr(posting_lists, "_BITS", data.draw(st.sampled_from([1, 12])))
         found, index = join(rows, need, order)
     want = {(a, b) for a, b in itertools.combinations(range(len(rows)), 2) if len(rows[a] & rows[b]) >= need}
@@ -78,10 +78,10 @@ def test_without_caps_no_pair_is_missed(rows, need, data):
 def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, light, data):
     order = data.draw(st.permutations(range(len(rows))))
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_EXACT", "_PAIRS_BUDGET", "_PAIRS_PER_ROW"):
+        for name in ("EXACT", "PAIRS_BUDGET", "PAIRS_PER_ROW"):
             patch.setattr(joining, name, 0)
-        patch.setattr(joining, "_ALWAYS_LIGHT", light)
-        patch.setattr(joining, "_RARE", data.draw(st.sampled_from([0, 1, 16])))
+        patch.setattr(joining, "ALWAYS_LIGHT", light)
+        patch.setattr(joining, "RARE", data.draw(st.sampled_from([0, 1, 16])))
         patch.setattr(joining, "_PLACES", data.draw(st.sampled_from([1, 3, 256])))
         patch.setattr(joining, "_TURNED", data.draw(st.sampled_from([1, 20, 1 << 24])))
         patch.setattr(packed_rows, "NARROW", data.draw(st.sampled_from([0, 1 << 23])))
@@ -107,11 +107,11 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
 
 def test_common_values_that_share_a_bit(monkeypatch):
     """No pair with enough in common is lost, however few bits there are; with more, hardly another one is proposed."""
-    for name in ("_EXACT", "_PAIRS_BUDGET", "_PAIRS_PER_ROW", "_ALWAYS_LIGHT"):
+    for name in ("EXACT", "PAIRS_BUDGET", "PAIRS_PER_ROW", "ALWAYS_LIGHT"):
         monkeypatch.setattr(joining, name, 0)
     rng = np.random.default_rng(1)
     rows = [set(rng.choice(200, 100, replace=False).tolist()) for _ in range(30)]
-    monkeypatch.setattr(joining, "_NEAR", 30)
+    monkeypatch.setattr(joining, "NEAR", 30)
     for need in (45, 50, 55):
         want = {(a, b) for a, b in itertools.combinations(range(30), 2) if len(rows[a] & rows[b]) >= need}
         assert 0 < len(want) < 435

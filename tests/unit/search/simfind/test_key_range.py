@@ -107,10 +107,10 @@ def test_counts_of_the_largest_files():
 
 def test_all_equal_keys_do_not_square(monkeypatch):
     """Equal keys, counts in families: every family stays whole though few pairs are looked at."""
-    monkeypatch.setattr(key_range, "_BUDGET", 1000)
-    monkeypatch.setattr(key_range, "_BUDGET_PER_ROW", 1)
-    monkeypatch.setattr(key_range, "_SMALL", 100)
-    monkeypatch.setattr(key_range, "_MOST_PAIRS", 16)
+    monkeypatch.setattr(key_range, "BUDGET", 1000)
+    monkeypatch.setattr(key_range, "BUDGET_PER_ROW", 1)
+    monkeypatch.setattr(key_range, "SMALL", 100)
+    monkeypatch.setattr(key_range, "MOST_PAIRS", 16)
     n, families = 3000, 10
     tags = np.zeros((n, 16), np.uint64)
     tags[np.arange(n), np.arange(n) % families] = 5000
@@ -129,8 +129,8 @@ def test_the_pairs_do_not_depend_on_threads(monkeypatch):
     rng = np.random.default_rng(3)
     t = table(tags=rng.integers(0, 60, (300, 16)), size=rng.integers(1000, 1200, 300))
     monkeypatch.setattr(key_range, "_PLACES", 32)
-    monkeypatch.setattr(key_range, "_MOST_PAIRS", 5)
-    monkeypatch.setattr(key_range, "_SMALL", 100)
+    monkeypatch.setattr(key_range, "MOST_PAIRS", 5)
+    monkeypatch.setattr(key_range, "SMALL", 100)
 
     def taken(jobs):
         rows, join = [], key_range.KeyJoin(t, Control(), tolerance=30.0, jobs=jobs)
@@ -147,11 +147,11 @@ def test_the_pairs_do_not_depend_on_threads(monkeypatch):
 def test_the_window_spends_the_budget_and_no_more():
     hits = np.array([0, 3, 10, 50, 50])
     for budget in range(5, 140):
-        window = key_range._window(hits, budget)
+        window = key_range.window_of(hits, budget)
         if window > key_range._FEWEST:
             assert np.minimum(hits, window).sum() <= budget
-    assert key_range._window(hits, 113) == 50
-    assert key_range._window(np.zeros(0, np.int64), 5) == key_range._FEWEST
+    assert key_range.window_of(hits, 113) == 50
+    assert key_range.window_of(np.zeros(0, np.int64), 5) == key_range._FEWEST
 
 
 @pytest.mark.parametrize("tolerance", [-1.0, math.nan])

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simfinder.actions.kinship import kinship_columns
 from simfinder.app.linking import ignore_list
 from simfinder.app.reports import json_report
 from simfinder.app.session.saved.cluster_result import open_result
@@ -146,6 +147,21 @@ def test_a_slider_gives_what_it_gives_after_a_scan(folder, session, tolerance):
         session.set_tolerances(Tolerances(each))
         result.set_tolerances(Tolerances(each))
         assert tables(result) == tables(session), each
+
+
+def test_a_slider_compares_no_names_that_the_result_compared(folder, session, monkeypatch):
+    """Comparing the names of a million clusters takes minutes."""
+    result = opened(folder).session
+    asked = []
+    known = kinship_columns.compare_names
+    monkeypatch.setattr(kinship_columns, "compare_names", lambda *names: asked.append(names) or known(*names))
+    for tolerance in (0.05, 0.3, 0.15, 0.3):
+        result.set_tolerances(Tolerances(tolerance))
+    kept = {os.path.basename(session.record(file).path) for file in session.clusters.kept.tolist()}
+    assert not [names for names in asked if kept & set(names)]
+    for tolerance in (0.05, 0.3, 0.15, 0.3):
+        session.set_tolerances(Tolerances(tolerance))
+    assert tables(result) == tables(session)
 
 
 def test_signatures_are_read_when_they_are_asked_for(folder, session, unread):
@@ -408,6 +424,7 @@ LIES = {
     "a view nobody has": ("members", values("view", lambda known: ["telepathy", *known[1:]])),
     "a reason that is none": ("members", values("why", lambda known: [99, *known[1:]])),
     "a basis that is none": ("members", values("basis", lambda known: ["faith", *known[1:]])),
+    "a kinship that is none": ("members", values("kinship", lambda known: [64, *known[1:]])),
     "a share above 1": ("contains", values("share", lambda known: [7.0])),
 }  # fmt: skip
 
@@ -464,6 +481,25 @@ def test_a_small_file_of_large_values_is_refused(folder):
     assert part.stat().st_size < 1 << 20
     told(folder, counts=json.loads((folder / "manifest.json").read_text())["counts"] | {"problems": 60_000})
     assert "holds more than it can" in refused(folder)
+
+
+def test_a_page_that_says_it_is_large_takes_no_memory(folder):
+    """The footer says 104 kB; pyarrow would take what the header of the page says."""
+    part = folder / "projects" / "part-0.parquet"
+    shutil.rmtree(part.parent)
+    part.parent.mkdir()
+    pq.write_table(pa.table({"path": [b"x" * 100] * 1000}), part, compression="zstd", use_dictionary=False)
+    data = part.read_bytes()
+    honest, lying = b"\x15\x8e\xd9\x0c", b"\x15\xfe\xff\xff\xff\x0f"  # 2^31 - 1 bytes
+    least = (
+        b"\x64" + b"x" * 100
+    )  # the least value, which the header holds: made as much shorter as that is longer
+    assert data.index(honest) < data.index(least)
+    data = data.replace(honest, lying, 1).replace(least, b"\x62" + b"x" * 98, 1)
+    part.write_bytes(data)
+    before = pa.default_memory_pool().max_memory()
+    assert "holds more than it can" in refused(folder)
+    assert pa.default_memory_pool().max_memory() < before + (1 << 26)
 
 
 def test_without_pyarrow_a_message_says_what_to_install(folder):
