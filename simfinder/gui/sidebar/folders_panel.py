@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
@@ -199,7 +200,7 @@ class FoldersPanel(QWidget):
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session
         options = self._workspace.options()
-        apart = {"roots": (), "protected": (), "jobs": 0}  # how many read files changes nothing
+        apart: dict[str, Any] = {"roots": (), "protected": (), "jobs": 0}  # how many read files changes nothing
         changed = session is not None and (
             set(session.options.roots) != set(options.roots)
             or set(session.options.protected) != set(options.protected)
