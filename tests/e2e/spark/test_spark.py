@@ -96,8 +96,8 @@ def a_folder(root, families, seed=1):
 
 @pytest.mark.parametrize(
     ("families", "master", "env"),
-    [(10, "local[1]", FEW), pytest.param(25, MASTER, {}, marks=pytest.mark.soak)],
-    ids=["one thread", "two executors"],
+    [(12, "local[2]", FEW), pytest.param(25, MASTER, {}, marks=pytest.mark.soak)],
+    ids=["two threads", "two executors"],
 )
 def test_it_finds_what_one_machine_finds(tmp_path, families, master, env):
     root = a_folder(tmp_path / "in", families)
