@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,13 +23,14 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-sys.path[:0] = [str(HERE), str(HERE / "bundle")]
+sys.path[:0] = [str(HERE), str(HERE / "bundle"), str(ROOT)]
 
 import appstream_releases  # noqa: E402 - beside this file
 import build_bundle  # noqa: E402
 import smoke_test  # noqa: E402
 
-_TOOLS = ("argparse-manpage", "cyclonedx-bom", "mkdocs-material", "shtab")
+import simfinder  # noqa: E402
+
 _TESTS = ("tests/e2e/commands", "tests/e2e/paper_tools", "tests/e2e/program/test_cookbook.py")
 _TESTS += ("tests/e2e/removal/test_contract.py", "tests/e2e/removal/test_folders.py")
 """Those that use the program as people do, and don't reach into it."""
@@ -49,6 +52,12 @@ def say(*command: str | os.PathLike[str], cwd: Path | None = None, **settings: s
     return said
 
 
+def plain(pin: str) -> str:
+    """Return a pin as all tools would write it."""
+    name, _, version = pin.partition("==")
+    return f"{re.sub(r'[-_.]+', '-', name).lower()}=={version}"
+
+
 class Release:
     """The files of a release, and the steps that make and check them.
 
@@ -58,12 +67,24 @@ class Release:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.python = folder / "environment" / "bin" / "python"
+        self.python = folder / "tools" / "bin" / "python"
         self.clean = folder / "clean"
+
+    def tools(self) -> str:
+        """Install the tools, each of them in the version that constraints.txt says."""
+        build_bundle.environment(self.python.parents[1], "release")
+        pins = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+        known = {plain(pin) for pin in pins if not pin.startswith("#")}
+        listed = json.loads(say(self.python, "-m", "pip", "list", "--format", "json"))
+        installed = {plain(f"{each['name']}=={each['version']}") for each in listed}
+        own = {plain(f"simfinder=={simfinder.__version__}")}
+        unpinned = sorted(each for each in installed - known - own if not each.startswith("pip=="))
+        if unpinned:
+            raise CheckError(f"in no version of constraints.txt: {', '.join(unpinned)}")
+        return f"{len(installed)} packages, all pinned"
 
     def archives(self) -> str:
         """Build sdist and wheel twice, the second time from a copy; both must be equal."""
-        self.python = build_bundle.environment(self.folder / "environment")
         with tempfile.TemporaryDirectory() as place:
             copy = Path(place, "copy")
             shutil.copytree(
@@ -78,26 +99,37 @@ class Release:
 
     def wheel(self) -> str:
         """Install the wheel into a clean environment, and run the tests of the command line against it."""
-        (wheel,) = self.folder.glob("*.whl")
-        with tempfile.TemporaryDirectory() as place:
-            clean = Path(place, "clean")
-            venv.create(clean, with_pip=True)
-            say(
-                clean / "bin/python",
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--constraint",
-                ROOT / "constraints.txt",
-                wheel,
-            )
-            program = clean / "bin" / "simfinder"
-            seen = smoke_test.try_program([str(program)], bundled=False)
-            say(sys.executable, "-c", "import run; run.install(True)", cwd=ROOT)
-            python = ROOT / ".venv" / "bin" / "python"
-            said = say(python, "-m", "pytest", "-q", *_TESTS, cwd=ROOT, SIMFINDER_TESTED=str(program))
+        shutil.rmtree(self.clean, ignore_errors=True)
+        venv.create(self.clean, with_pip=True)
+        pip = (self.clean / "bin" / "python", "-m", "pip", "install", "--quiet")
+        say(*pip, "--constraint", ROOT / "constraints.txt", self.only("*.whl"))
+        program = self.clean / "bin" / "simfinder"
+        seen = smoke_test.try_program([str(program)], bundled=False)
+        say(sys.executable, "-c", "import run; run.install(True)", cwd=ROOT)
+        python = ROOT / ".venv" / "bin" / "python"
+        said = say(python, "-m", "pytest", "-q", *_TESTS, cwd=ROOT, SIMFINDER_TESTED=str(program))
         return f"{seen}; {said.strip().splitlines()[-1].strip('= ')}"
+
+    def installers(self) -> str:
+        """Install the wheel as people do, with pipx and with uv, and use what comes of it."""
+        wheel, pins = self.only("*.whl"), ROOT / "constraints.txt"
+        beside = self.python.parent
+        with tempfile.TemporaryDirectory() as place:
+            of_pipx = {f"PIPX_{name}": f"{place}/pipx/{name}" for name in ("HOME", "BIN_DIR", "MAN_DIR")}
+            of_uv = {f"UV_{name}": f"{place}/uv/{name}" for name in ("TOOL_DIR", "TOOL_BIN_DIR", "CACHE_DIR")}
+            common = ("install", "--python", sys.executable)
+            say(beside / "pipx", *common, f"--pip-args=--constraint {pins}", wheel, **of_pipx)
+            say(beside / "uv", "tool", *common, "--constraints", pins, wheel, **of_uv)
+            for folder in (of_pipx["PIPX_BIN_DIR"], of_uv["UV_TOOL_BIN_DIR"]):
+                smoke_test.try_program([f"{folder}/simfinder"], bundled=False)
+        return "pipx and uv give a program that works"
+
+    def only(self, pattern: str) -> Path:
+        """Return the one file of this release with such a name."""
+        found = list(self.folder.glob(pattern))
+        if len(found) != 1:
+            raise CheckError(f"{len(found)} files are named {pattern}: {found}")
+        return found[0]
 
     def bundle(self) -> str:
         """Build the bundle and use it; it must run with kernels that came compiled, and compile no others."""
@@ -119,7 +151,6 @@ class Release:
 
     def debian(self) -> str:
         """Build the Debian package and have lintian look at it."""
-        say(self.python, "-m", "pip", "install", "--quiet", *_TOOLS)
         package = say(self.python, HERE / "debian" / "build_deb.py", self.folder).strip().splitlines()[-1]
         # whose address stands in it is said by who builds it for others (DEBEMAIL)
         unknown = "bogus-mail-host,bogus-mail-host-in-debian-changelog"
@@ -137,6 +168,9 @@ class Release:
         say("desktop-file-validate", ROOT / "resources" / "desktop" / "simfinder.desktop")
         for path in HERE.glob("*.metainfo.xml"):
             say("appstreamcli", "validate", "--no-net", path)
+        workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+        schema = ("--builtin-schema", "vendor.github-workflows")  # comes with the tool
+        say(self.python.with_name("check-jsonschema"), *schema, *workflows)
         if shutil.which("flatpak-builder"):
             with tempfile.TemporaryDirectory() as place:
                 for path in (HERE / "flatpak").glob("*.yml"):
@@ -188,15 +222,22 @@ def check(steps: Sequence[Callable[[], str]]) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist")
-    asked = parser.parse_args().folder.resolve()
-    asked.mkdir(parents=True, exist_ok=True)
-    release = Release(asked)
+    parser.add_argument(
+        "--only", metavar="STEP", action="append", help="do this step alone, with what others have left"
+    )
+    asked = parser.parse_args()
+    folder = asked.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    release = Release(folder)
     parts = [
+        release.tools,
         release.archives,
         release.wheel,
+        release.installers,
         release.bundle,
         release.debian,
-        release.appimage,
-        release.entries,
     ]
-    sys.exit(check([*parts, release.site, release.sums]))
+    parts += [release.appimage, release.entries, release.site, release.sums]
+    if unknown := {*(asked.only or ())} - {part.__name__ for part in parts}:
+        parser.error(f"no such step: {', '.join(sorted(unknown))}")
+    sys.exit(check([part for part in parts if not asked.only or part.__name__ in asked.only]))

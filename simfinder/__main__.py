@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from simfinder import remove_damaged_bytecode
+from simfinder.model.system import LINUX
 
 # A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
 _SANDBOX = "--sandbox"
@@ -114,7 +115,7 @@ def _window_or_terminal(folders: list[str]) -> int:
 
 
 def _has_display() -> bool:
-    if not sys.platform.startswith("linux"):
+    if not LINUX:
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 

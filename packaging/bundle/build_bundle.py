@@ -17,29 +17,36 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(ROOT)]
 
 import build_dist  # noqa: E402 - beside this folder
+import icu_data  # noqa: E402 - beside this file
 
-_TOOLS = ("build", "pyinstaller", "setuptools")
+import run as project  # noqa: E402
+
 _STRIPPED = ("libpython*", "libcrypto*", "_brotli*", "python3*/**/*.so", "*/**/*.so")
 _NOT_STRIPPED = ("numpy", "PySide6", "shiboken6")
 """Of numpy, ``strip`` breaks what the maker of the wheel has patched; Qt's makers have stripped theirs."""
 
 
-def environment(place: Path) -> Path:
-    """Make an environment with the tools and the program as a wheel; return its Python."""
+def environment(place: Path, group: str = "bundle") -> Path:
+    """Make an environment with the tools of a dependency group and the program as a wheel; return its Python.
+
+    The bundle has one of its own: what other tools bring along would get into it.
+    """
     python = place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
         run([sys.executable, "-m", "venv", place])
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     pip += ["--constraint", ROOT / "constraints.txt"]
-    run([*pip, *_TOOLS])
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    run([*pip, *project.requirements(groups, group)])
     with tempfile.TemporaryDirectory() as made:
         run([python, HERE.parent / "build_dist.py", made])
         (wheel,) = Path(made).glob("*.whl")
@@ -71,6 +78,8 @@ def build(folder: Path) -> Path:
     put_licences(inside)
     if shutil.which("strip") and sys.platform == "linux":
         strip(inside)
+        for library in inside.glob("PySide6/Qt/lib/libicudata.so.*"):
+            icu_data.shrink(library)
     for path in [bundle, *bundle.rglob("*")]:
         if not path.is_symlink():
             path.chmod(

@@ -18,6 +18,7 @@ from typing import Any
 
 import simfinder
 from simfinder.arrays import jit_cache
+from simfinder.model import system
 
 __all__ = ["MANIFEST", "VARIABLE", "Built", "built", "find", "write"]
 
@@ -82,7 +83,6 @@ def _checked(folder: Path) -> Built | None:
 
 def _made_for() -> dict[str, Any]:
     """Return what must be the same where kernels are built and where they run."""
-    import platform
     from importlib import metadata
 
     return {
@@ -91,8 +91,8 @@ def _made_for() -> dict[str, Any]:
         "python": sys.version,
         "numba": metadata.version("numba"),
         "llvmlite": metadata.version("llvmlite"),
-        "system": platform.system(),
-        "machine": platform.machine(),
+        "system": system.NAME,
+        "machine": system.machine(),
     }
 
 

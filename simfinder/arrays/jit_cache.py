@@ -16,6 +16,7 @@ import types
 from collections.abc import Iterator
 
 import simfinder
+from simfinder.model.system import WINDOWS, caches_folder
 
 _PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
 _PACKAGES = ("arrays", "scan", "search", "signatures")
@@ -128,7 +129,7 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
         sources: folder of the package.
         environment: read and changed.
     """
-    if sys.platform == "win32" or environment.get(CHECKED):
+    if WINDOWS or environment.get(CHECKED):
         return
     asked = environment.pop(_VARIABLE, "")
     if asked and _usable(asked):
@@ -137,11 +138,7 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
     beside = [os.path.join(sources, part) for part in _PACKAGES]
     if not asked and all(_writable(os.path.join(part, "__pycache__")) and only_ours(part) for part in beside):
         return
-    if sys.platform == "darwin":
-        caches = os.path.expanduser("~/Library/Caches")
-    else:
-        caches = environment.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    own = os.path.join(caches, "simfinder", "kernels")
+    own = os.path.join(caches_folder(environment), "simfinder", "kernels")
     if _usable(own):
         environment[_VARIABLE] = own
         return

@@ -7,9 +7,10 @@ the few large arrays that come next.
 from __future__ import annotations
 
 import ctypes
-import sys
 from functools import cache
 from typing import Any
+
+from simfinder.model.system import LINUX
 
 WORKING = 8 << 20
 """Bytes of a block while blocks of the same sizes come again and again: batches that are read, columns of a million
@@ -46,4 +47,4 @@ def give_back() -> None:
 @cache
 def _of_library(name: str) -> Any:
     """Return a function of the GNU C library; None elsewhere, where it is missing or does nothing of the kind."""
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    return getattr(ctypes.CDLL(None), name, None) if LINUX else None

@@ -11,10 +11,11 @@ import fnmatch
 import ntpath
 import posixpath
 import re
-import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from simfinder.model.system import NAME
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _PORTS = [f"{port}{number}" for port in ("COM", "LPT") for number in "123456789\xb9\xb2\xb3"]
@@ -158,7 +159,7 @@ POSIX = PathRules()
 WINDOWS = PathRules(windows=True, one_case=True)
 MACOS = PathRules(one_case=True, one_form=True)
 
-OWN = {"win32": WINDOWS, "darwin": MACOS}.get(sys.platform, POSIX)
+OWN = {"win32": WINDOWS, "darwin": MACOS}.get(NAME, POSIX)
 """The rules of the system we run on. macOS also has case-sensitive volumes: in doubt case does not count there."""
 
 

@@ -28,7 +28,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
-from simfinder.scan.media import av_readers, picture_reader
+from simfinder.scan.media import av_readers, decoders, picture_reader
 from simfinder.scan.media.ask_readers import Made, Reader, Readers
 from simfinder.scan.media.av_readers import FilmReader, SoundReader
 from simfinder.scan.media.picture_reader import PictureReader
@@ -206,7 +206,7 @@ def sign_walk(
         media=job.media,
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
-        warnings=tuple(job.cache.take_warnings()),
+        warnings=(*job.cache.take_warnings(), *job.missed_decoders()),
         bytes=int(files.sizes.sum()),
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,
@@ -483,7 +483,7 @@ class _Scan:
 
     def listen_to_recordings(self) -> None:
         """Find out what recordings and films sound and look like that the cache does not know, each content once."""
-        if not av_readers.is_there():
+        if not decoders.is_installed("av"):
             return
         films = self._of_kind(formats.VIDEO)
         recordings = self._of_kind(formats.SOUND) | films
@@ -491,6 +491,13 @@ class _Scan:
             recordings, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings
         )
         self._decode(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films)
+
+    def missed_decoders(self) -> list[Problem]:
+        """Return a warning for each library that is not installed and would have decoded some of these files."""
+        if self.options.no_media or self.options.raw or self.options.identical:
+            return []
+        media = is_among(self.formats, [formats.PICTURE, formats.SOUND, formats.VIDEO]) & self.usable
+        return decoders.missed(self.files.path(i) for i in np.flatnonzero(media).tolist())
 
     def _of_kind(self, kind: int) -> dict[bytes, list[int]]:
         """Return the contents that are pictures, or sound, with their files; none where media are not looked at."""
@@ -723,5 +730,12 @@ def _rows(
 ) -> npt.NDArray[np.int32]:
     """Return the row of the table per file, -1 where its content is not known."""
     rows = np.full(len(contents), -1, dtype=np.int32)
-    rows[known] = np.searchsorted(keys, contents[known])
+    wanted = contents[known]
+    found = np.searchsorted(_first_halves(keys), _first_halves(wanted))  # in half the time
+    rows[known] = found if np.array_equal(keys[found], wanted) else np.searchsorted(keys, wanted)
     return rows
+
+
+def _first_halves(keys: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint64]:
+    """Return the first eight bytes of 16-byte keys as numbers, which ascend as the keys do."""
+    return np.ascontiguousarray(keys).view(">u8")[::2].astype(np.uint64)

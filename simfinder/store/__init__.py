@@ -9,6 +9,7 @@
     json_values     JSON from anybody, read into values of exactly the wanted types
     atomic_write    a file written whole or not at all
     regular_file    opens nothing but files
+    private_folder  whether others could have written what is in a folder
     app_dirs        the folders of our own
     umask           all of it readable by its owner only
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from simfinder.errors import StoreUnavailableError, reason_of
-from simfinder.model.private_folder import stranger
+from simfinder.store.private_folder import stranger
 from simfinder.text.message import say
 
 _NAME = "simfinder"

@@ -37,9 +37,9 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
-from simfinder.model.private_folder import stranger
 from simfinder.store import regular_file
 from simfinder.store.atomic_write import written_whole
+from simfinder.store.private_folder import stranger
 from simfinder.store.seal import LENGTH, Purpose, Seal, sealing, unsealing
 from simfinder.text.message import say
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.model.system import WINDOWS
 from simfinder.store import umask
 from simfinder.text.message import say
 
@@ -95,7 +96,7 @@ def _mode_of(place: str, *, private: bool) -> int | None:
         found = None
     if found is not None and not stat.S_ISREG(found):
         raise OSError(say("there is something else than a file"))
-    if private or os.name == "nt":
+    if private or WINDOWS:
         return None
     if found is not None:
         return stat.S_IMODE(found) & 0o777
@@ -103,7 +104,7 @@ def _mode_of(place: str, *, private: bool) -> int | None:
 
 
 def _sync_folder(folder: str) -> None:
-    if os.name == "nt":
+    if WINDOWS:
         return  # folders can't be opened there
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -43,7 +43,7 @@ def cell(name: str) -> str:
     return _FORMULA.sub(r"\1'", visible(name))
 
 
-def uri(path: str, *, windows: bool = os.name == "nt") -> str:
+def uri(path: str, *, windows: bool = os.sep == "\\") -> str:
     """Write an absolute path as a ``file:`` URI: ASCII from which the path's bytes come back exactly.
 
     Args:
@@ -59,7 +59,7 @@ def uri(path: str, *, windows: bool = os.name == "nt") -> str:
     return "file:" + quote(path.encode("utf-8", "surrogatepass"), safe="/")
 
 
-def path_of(text: str, *, windows: bool = os.name == "nt") -> str:
+def path_of(text: str, *, windows: bool = os.sep == "\\") -> str:
     """Return the path in a URI that ``uri`` wrote.
 
     Raises:

@@ -11,8 +11,10 @@ from _thread import _local
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-LONGEST = 3700 if os.name == "posix" and os.uname().sysname == "Linux" else 900
-"""Bytes of a path handed to the system in one call; PATH_MAX less a file name (4096 on Linux, 1024 on macOS)."""
+from simfinder.model.system import longest_path, whole_path
+
+LONGEST = longest_path()
+"""Bytes of a path handed to the system in one call."""
 
 _HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -33,7 +35,7 @@ def open_path(path: str, flags: int) -> int:
         flags: flags for the last component.
     """
     if not is_deep(path):
-        return os.open(path, flags)
+        return os.open(whole_path(path), flags)
     rest = os.fsencode(path)
     opened: int | None = None
     try:
@@ -54,7 +56,7 @@ def open_next(path: str, flags: int) -> int:
 
     From the root, a chain of 10,000 folders costs 25 s. The thread keeps some folder handles until it ends.
     """
-    return _own.trail.open(path, flags) if is_deep(path) else os.open(path, flags)
+    return _own.trail.open(path, flags) if is_deep(path) else os.open(whole_path(path), flags)
 
 
 class Trail:
@@ -125,7 +127,7 @@ class FolderReader:
     def opened(self, path: str) -> Iterator[int | str]:
         """Yield a handle of a folder, good inside the ``with`` block; its path on systems without folder handles."""
         if not _HANDLES:
-            yield path
+            yield whole_path(path)
             return
         handle = self._trail.open(path, _FOLDER) if is_deep(path) else os.open(path, _FOLDER)
         try:

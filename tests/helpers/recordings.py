@@ -60,9 +60,9 @@ def saved(sound, form, bit_rate=128_000, tags=(), rate=44_100):
     return file.getvalue()
 
 
-def with_tags(data, form, **tags):
-    """Return a file with the same sound and other tags, or in a container of another form."""
-    import av
+def with_tags(data, form, *, cover=b"", **tags):
+    """Return a file with the same sound and other tags, or in a container of another form; ``cover`` is a JPEG."""
+    import av.stream
 
     file = io.BytesIO()
     with av.open(io.BytesIO(data)) as source, av.open(file, "w", format=FORMS[form][0]) as out:
@@ -70,6 +70,14 @@ def with_tags(data, form, **tags):
         stream = out.add_stream_from_template(its)
         for name, value in tags.items():
             out.metadata[name] = value
+        if cover:
+            picture = out.add_stream("mjpeg")
+            picture.width = picture.height = 8
+            picture.pix_fmt = "yuvj420p"
+            picture.disposition = av.stream.Disposition.attached_pic
+            packet = av.Packet(cover)
+            packet.stream, packet.pts, packet.dts = picture, 0, 0
+            out.mux(packet)
         for packet in source.demux(its):
             if packet.dts is not None:
                 packet.stream = stream

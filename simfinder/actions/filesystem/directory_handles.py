@@ -17,9 +17,10 @@ from contextlib import contextmanager
 
 from simfinder.actions.filesystem import safe_walk
 from simfinder.actions.filesystem.safe_walk import FOLDER, LONGEST, NOFOLLOW
+from simfinder.model.system import WINDOWS
 from simfinder.workers import heartbeat
 
-HANDLES = os.open in os.supports_dir_fd and os.name != "nt"
+HANDLES = os.open in os.supports_dir_fd and not WINDOWS
 
 
 class _Held(threading.local):

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from enum import Enum
 
 from simfinder.actions.filesystem import directory_handles, safe_walk, syscalls
 from simfinder.actions.filesystem.operations import is_part_name, look, old_for
 from simfinder.errors import ActionError
+from simfinder.model.system import LINUX
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
@@ -165,7 +165,7 @@ def mount_of(folder: str) -> int:
     Raises:
         OSError: it can't be looked at.
     """
-    if sys.platform == "linux":
+    if LINUX:
         opened = directory_handles.open_folder(folder)
         try:
             with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{opened}", encoding="utf-8") as lines:

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import os
 import stat
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,11 +20,12 @@ from simfinder.actions.filesystem import directory_handles, syscalls
 from simfinder.actions.filesystem.operations import reading, shortened, write_full
 from simfinder.errors import ActionError, TrashError, reason_of
 from simfinder.model.path_rules import is_trash_name
+from simfinder.model.system import MACOS, WINDOWS
 from simfinder.store import app_dirs
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
-SYSTEM_TRASH = sys.platform in ("darwin", "win32")
+SYSTEM_TRASH = MACOS or WINDOWS
 _ENDING = ".trashinfo"
 
 

@@ -22,16 +22,16 @@ import errno
 import os
 import signal
 import stat
-import sys
 import time
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.filesystem.operations import CHUNK, numbered_names, open_to_read, shortened, write_full
 from simfinder.errors import ActionError, reason_of
+from simfinder.model.system import LINUX, WINDOWS
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
 
-if sys.platform == "linux":
+if LINUX:
     import fcntl
 
     # sent to us when somebody wants to write; ignored by default, while SIGIO, the usual one, would end us
@@ -166,7 +166,7 @@ class HeldFile:
 
 def _open(path: str) -> int | None:
     """Open a file for reading; None if it is missing, is no regular file or may not be read."""
-    if os.name == "nt":  # there our own descriptor would be in the way
+    if WINDOWS:  # there our own descriptor would be in the way
         return None
     try:
         file = open_to_read(path)
@@ -217,7 +217,7 @@ def _take_lease(file: int, path: str) -> bool:
     Raises:
         ActionError: a program has the file open for writing.
     """
-    if sys.platform != "linux":
+    if not LINUX:
         return False
     try:
         fcntl.fcntl(file, fcntl.F_SETSIG, _SIGNAL)
@@ -231,11 +231,11 @@ def _take_lease(file: int, path: str) -> bool:
 
 def _has_lease(file: int) -> bool:
     """Tell whether nobody has asked for the lease since it was taken."""
-    return sys.platform == "linux" and fcntl.fcntl(file, fcntl.F_GETLEASE) == fcntl.F_RDLCK
+    return LINUX and fcntl.fcntl(file, fcntl.F_GETLEASE) == fcntl.F_RDLCK
 
 
 def _give_back(file: int) -> None:
-    if sys.platform == "linux":
+    if LINUX:
         with contextlib.suppress(OSError):  # the system has taken it
             fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_UNLCK)
 

@@ -20,6 +20,7 @@ from simfinder.actions.filesystem.safe_walk import is_root
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.system import WINDOWS
 from simfinder.signatures.content_hash import Content
 from simfinder.text.message import say
 from simfinder.workers import heartbeat
@@ -153,7 +154,7 @@ def rename_new(source: str, target: str) -> None:
         OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
         UncertainOutcome: the file has both names, and the new one can't be removed.
     """
-    if os.name == "nt":
+    if WINDOWS:
         os.rename(source, target)  # never overwrites there
         return
     try:

@@ -15,22 +15,21 @@ import ctypes
 import errno
 import os
 import stat
-import sys
 from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
+from simfinder.model.system import LINUX, longest_path, machine
 from simfinder.text.message import say
 
 FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 """How folders are opened: to reach what is in them, not to list them."""
 NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
-LONGEST = 3700 if sys.platform == "linux" else 900
-"""Most bytes of a path in one call: PATH_MAX less a file name."""
+LONGEST = longest_path()
 _MOST_LINKS = 40  # as the system itself
 _OPENAT2 = 437  # on every architecture but alpha
 _NO_SYMLINKS = 0x04
-_C = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" and os.uname().machine != "alpha" else None
+_C = ctypes.CDLL(None, use_errno=True) if LINUX and machine() != "alpha" else None
 
 
 class Way(NamedTuple):

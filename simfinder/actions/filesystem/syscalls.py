@@ -13,7 +13,6 @@ import errno
 import os
 import stat
 import struct
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from typing import NamedTuple
 from simfinder.actions.filesystem import extended_attributes
 from simfinder.actions.filesystem.directory_handles import at, changing, handle_of
 from simfinder.actions.filesystem.safe_walk import NOFOLLOW
+from simfinder.model.system import LINUX, LINUX_64, MACOS, WINDOWS
 from simfinder.store import umask
 from simfinder.workers import heartbeat
 
@@ -30,7 +30,7 @@ CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENO
 LINK_TIMES = os.utime in os.supports_follow_symlinks
 """Whether a symbolic link can be given times of its own."""
 _PINS = "/proc/self/fd/"
-_MAC = sys.platform == "darwin"
+_MAC = MACOS
 _HERE = -2 if _MAC else -100  # AT_FDCWD
 _EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
@@ -41,7 +41,7 @@ _BASIC = 0x7FF  # STATX_BASIC_STATS
 # mask, block size, attributes, links, owners, mode, inode, size, blocks
 _STATX = struct.Struct("=2IQ3IHxx3Q")
 _TIME = struct.Struct("=qI")
-_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
+_C = ctypes.CDLL(None, use_errno=True) if not WINDOWS else None
 _SYNCED_WHOLE = {
     0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0xCA451A4E, 0x2FC12FC1,  # ext, XFS, Btrfs, F2FS, bcachefs, ZFS
     0x01021994, 0x794C7630,  # tmpfs, overlay
@@ -53,7 +53,7 @@ drives leave it with the server."""
 # file systems
 def kind_of(file: int) -> int:
     """Return the number of the kind of file system of an open file or folder (``f_type``); 0 if there is none."""
-    if _C is None or sys.platform != "linux" or sys.maxsize < 1 << 32:
+    if _C is None or not LINUX_64:
         return 0
     room = ctypes.create_string_buffer(1024)  # a struct statfs begins with it
     if _C.fstatfs(file, room):
@@ -95,7 +95,7 @@ class FreshStatus(NamedTuple):
 # folders
 def sync_folder(folder: str) -> None:
     """Sync a folder's entries to the disk, where the system can do that for folders."""
-    if os.name == "nt":
+    if WINDOWS:
         return
     with at(os.path.join(folder, os.curdir)) as (name, handle):
         opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
@@ -154,7 +154,7 @@ def fresh_status(path: str) -> FreshStatus:
 
     A network or FUSE drive is asked again, where the system has a call for that (``statx``).
     """
-    call = getattr(_C, "statx", None) if sys.platform == "linux" else None
+    call = getattr(_C, "statx", None) if LINUX else None
     room = ctypes.create_string_buffer(256)
     with at(path) as (name, handle):
         ctypes.set_errno(0)
@@ -186,7 +186,7 @@ def open_file(path: str, flags: int, mode: int = 0o600) -> int:
 
 def sync_file(file: int) -> None:
     """Sync an open file or folder to the disk, where the system can do that for what is open for reading only."""
-    if os.name == "nt":
+    if WINDOWS:
         return
     try:
         with heartbeat.on_our_own():
@@ -245,7 +245,7 @@ def share_blocks(source: int, target: int) -> None:
     Raises:
         OSError: one of ``CANNOT`` where the file system can't do that, EXDEV between file systems.
     """
-    if sys.platform != "linux":
+    if not LINUX:
         raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
     import fcntl
 
@@ -310,7 +310,7 @@ def attributes(file: int) -> dict[str, bytes]:
     Raises:
         OSError: one can't be read, or taken along (streams of Windows); going on without it would lose it.
     """
-    if sys.platform == "win32":
+    if WINDOWS:
         import msvcrt
 
         extended_attributes.refuse_streams(ctypes.windll.kernel32, msvcrt.get_osfhandle(file))
@@ -338,7 +338,7 @@ def set_attribute(file: int | str, name: str, value: bytes) -> None:
     with contextlib.suppress(OSError):  # the target can't hold it; the journal still has it
         if _MAC:
             extended_attributes.write(_C, file, name, value)
-        elif sys.platform == "linux":
+        elif LINUX:
             os.setxattr(file, name, value)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 import struct
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from simfinder.model.path_rules import WINDOWS
+from simfinder.model.system import NAME
 
 _HEAD = struct.Struct("<3Q")  # version, bytes of the file, time
 _LENGTH = struct.Struct("<I")
@@ -52,7 +52,7 @@ def folders_for(path: str, platform: str, home: str, user: int) -> list[str]:
     return [f"{home}/.Trash"]
 
 
-def find(path: str, status: os.stat_result, platform: str = sys.platform) -> Trashed | None:
+def find(path: str, status: os.stat_result, platform: str = NAME) -> Trashed | None:
     """Find a file that the Trash has just taken; None where it is not seen.
 
     Args:

@@ -22,6 +22,7 @@ from simfinder.actions.filesystem.operations import is_gone, is_part_name, renam
 from simfinder.actions.methods.movement import TargetTaken, Verdict
 from simfinder.actions.methods.verified_copy import Looks, dress
 from simfinder.errors import ActionError, reason_of
+from simfinder.model.system import WINDOWS
 from simfinder.text.message import say
 
 
@@ -31,7 +32,7 @@ def attributes_of(path: str) -> dict[str, bytes]:
     Raises:
         OSError: they can't be read.
     """
-    if os.name == "nt":
+    if WINDOWS:
         return {}
     opened = syscalls.open_file(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -88,7 +89,7 @@ def restore(path: str, part: str, looks: Looks) -> str:
 
 def _dress(path: str, looks: Looks) -> str:
     """Give a new folder what the old one had, as far as the system allows that; say what it did not allow."""
-    if os.name == "nt":
+    if WINDOWS:
         return ""
     opened = syscalls.open_file(path, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simfinder.signatures.picture.looks import Looks
-from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
+from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
 from simfinder.text.message import Message, in_turn, say
 
 _QUARTER, _MIRRORED = say("turned by 90 degrees"), say("mirrored")
@@ -14,6 +14,7 @@ _NOTED = {
     PLACE: say("the place it was taken at"),
     WORDS: say("a title, caption or keywords"),
     STARS: say("a rating"),
+    LEVELS: say("the raw levels of the camera"),
 }
 
 
@@ -26,6 +27,27 @@ def why_alike(looks: Looks, one: int, its: int, *, proven: bool = False) -> Mess
         its: row of the kept one.
         proven: the two agree in all their pixels.
     """
+    words = _differences(looks, one, its)
+    if proven:
+        return say("the same picture by its pixels ({})", words or say("saved once more"))
+    words = words or say("as many pixels, but others")
+    return say("it looks like it ({}), which is no proof that it is the same shot", words)
+
+
+def how_alike(looks: Looks, one: int, its: int) -> Message:
+    """Say in a sentence how a picture differs from another one of the same shot.
+
+    Args:
+        looks: of a scan.
+        one: row of the picture.
+        its: row of the other one.
+    """
+    words = _differences(looks, one, its)
+    return say("The same picture: {}.", words) if words else say("The same picture, saved once more.")
+
+
+def _differences(looks: Looks, one: int, its: int) -> Message:
+    """Name what differs in how two pictures were saved, the way they lie and what they note; "" for nothing."""
     cut = looks.part(one, its) if looks.is_cut(one, its) else None
     if cut is not None:
         share = round(100 * cut.box.share)
@@ -47,10 +69,7 @@ def why_alike(looks: Looks, one: int, its: int, *, proven: bool = False) -> Mess
         said.append(say("without the notes of the camera"))
     if only := only_noted(looks, one, its):
         said.append(say("with {}, which the kept one lacks", only))
-    if proven:
-        return say("the same picture by its pixels ({})", in_turn(said) or say("saved once more"))
-    words = in_turn(said) or say("as many pixels, but others")
-    return say("it looks like it ({}), which is no proof that it is the same shot", words)
+    return in_turn(said)
 
 
 def only_noted(looks: Looks, one: int, its: int) -> Message:
@@ -75,6 +94,8 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
     """
     if looks.worth[kept] <= looks.worth[other]:
         return Message("")
+    if looks.notes[kept] & ~looks.notes[other] & LEVELS:
+        return say("it is the raw picture of the camera")
     mine, its = _size(looks, kept), _size(looks, other)
     if mine[0] * mine[1] < its[0] * its[1]:
         return say("more of the picture: the other one has a frame")

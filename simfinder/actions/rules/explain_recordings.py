@@ -12,7 +12,14 @@ _NAMES = {
     "aac": "AAC", "ac3": "AC-3", "alac": "ALAC", "amrnb": "AMR", "amr_nb": "AMR", "amr_wb": "AMR-WB", "ape": "APE",
     "flac": "FLAC", "mp2": "MP2", "mp3": "MP3", "opus": "Opus", "speex": "Speex", "vorbis": "Vorbis",
     "wavpack": "WavPack", "wmav1": "WMA", "wmav2": "WMA",
+    "h264": "H.264", "hevc": "H.265", "mjpeg": "Motion JPEG", "mpeg1video": "MPEG-1", "mpeg2video": "MPEG-2",
+    "mpeg4": "MPEG-4", "theora": "Theora",
 }  # fmt: skip
+
+_SAME = 0.9  # of two agrees if one is the other one saved again
+_IN_IT = 0.9  # of a recording is in a longer one if it is a part of that
+_MOST_OF_IT = 0.9  # of a recording is no part: it begins or ends otherwise
+_AT_ONCE = 1.0  # s from the beginning or the end
 
 
 def form_name(codec: str) -> str:
@@ -36,6 +43,14 @@ def why_alike(
         if films:
             return say("it holds the very same film, with other tags or in a file of another form")
         return say("it holds the very same sound, with other tags or in a file of another form")
+    words = _differences(recordings, one, its, films) or say("saved as other bytes")
+    if films:
+        return say("it shows what it shows ({}), which is no proof that it is the same film", words)
+    return say("it sounds like it ({}), which is no proof that it is the same recording", words)
+
+
+def _differences(recordings: Recordings, one: int, its: int, films: tuple[Films, int, int] | None) -> Message:
+    """Name what differs in how two recordings or films were saved; "" for nothing."""
     said: list[str] = []
     if films and (mine := _size(films[0], films[1])) != (of_kept := _size(films[0], films[2])):
         said.append(say("{:,} × {:,} pixels instead of {:,} × {:,}", *mine, *of_kept))
@@ -45,10 +60,60 @@ def why_alike(
     seconds, wanted = float(recordings.seconds[one]), float(recordings.seconds[its])
     if min(seconds, wanted) < LONG * max(seconds, wanted):
         said.append(say("{} long instead of {}", clock_text(seconds), clock_text(wanted)))
-    words = in_turn(said) or say("saved as other bytes")
+    return in_turn(said)
+
+
+def how_alike(
+    recordings: Recordings, one: int, its: int, films: tuple[Films, int, int] | None = None
+) -> Message:
+    """Say in a sentence how a recording or a film differs from another one that it is like; "" where it is not.
+
+    Args:
+        recordings: of a scan.
+        one: row of the recording.
+        its: row of the other one.
+        films: of the scan, and the rows of both, if they are films.
+    """
+    streams = recordings.streams
+    if streams[one] >= 0 and streams[one] == streams[its]:
+        if films:
+            return say("The same film; only tags or the file around it differ.")
+        return say("The same recording; only tags, covers or the file around it differ.")
+    if part := _part(recordings, one, its):
+        return part
+    contents = recordings.content[[one, its]]
+    figure = films[0].common(*films[1:]) if films else recordings.agreement(contents[:1], contents[1:])[0]
+    if not figure >= _SAME:
+        return Message("")
+    words = _differences(recordings, one, its, films)
     if films:
-        return say("it shows what it shows ({}), which is no proof that it is the same film", words)
-    return say("it sounds like it ({}), which is no proof that it is the same recording", words)
+        return say("It shows the same: {}.", words) if words else say("It shows the same, saved differently.")
+    return say("It sounds the same: {}.", words) if words else say("It sounds the same, saved differently.")
+
+
+def _part(recordings: Recordings, one: int, its: int) -> Message:
+    """Say which part of the longer one of two recordings the shorter one is; "" where it is no part of it."""
+    if not (recordings.trusted[one] and recordings.trusted[its]):
+        return Message("")
+    laid = recordings.laid(one, its)
+    if laid.contained < _IN_IT:
+        return Message("")
+    mine, other = float(recordings.seconds[one]), float(recordings.seconds[its])
+    seconds, whole = min(mine, other), max(mine, other)
+    if seconds >= _MOST_OF_IT * whole:
+        return Message("")
+    begin = max(0.0, recordings.seconds_later(one, its) * (1 if other < mine else -1))
+    end = min(whole, begin + seconds)
+    where = say("from {} to {}", clock_text(begin), clock_text(end))
+    if begin < _AT_ONCE:
+        where = say("the first {}", clock_text(end))
+    elif whole - end < _AT_ONCE:
+        where = say("the last {}", clock_text(seconds))
+    return (
+        say("The other one is in it: {}.", where)
+        if other < mine
+        else say("It is in the other one: {}.", where)
+    )
 
 
 def why_best(

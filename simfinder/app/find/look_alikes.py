@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.av_readers import SoundReader, is_there
+from simfinder.scan.media.av_readers import SoundReader
+from simfinder.scan.media.decoders import is_installed
 from simfinder.scan.media.picture_reader import PictureReader
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.similarity import MAX_ESTIMATE
@@ -31,7 +32,7 @@ def look_alikes(asked: FileRecord, result: ScanResult, control: Control) -> npt.
         rows = looks.rows(result.content_row)
         of_pictures = np.flatnonzero(rows >= 0)
         figures[of_pictures] = looks.beside(look)[rows[of_pictures]]
-    if (recordings := representations.recordings) is not None and len(recordings) and is_there():
+    if (recordings := representations.recordings) is not None and len(recordings) and is_installed("av"):
         with SoundReader(control) as listener:
             heard, _ = listener.read(asked, follow=True)
         rows = recordings.rows(result.content_row)

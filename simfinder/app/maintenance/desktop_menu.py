@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simfinder.errors import StoreUnavailableError, UsageError, reason_of
+from simfinder.model.system import MACOS, WINDOWS
 from simfinder.store import app_dirs, regular_file
 from simfinder.store.atomic_write import written_whole
 from simfinder.text import resource_files
@@ -134,7 +135,7 @@ def _home() -> Path:
 
 def _command() -> list[str]:
     """Return the command that starts this very program."""
-    if sys.platform in ("win32", "darwin"):
+    if MACOS or WINDOWS:
         raise UsageError(say("this system has other menus; the installer puts SimFinder there"))
     if getattr(sys, "frozen", False):
         # an AppImage is mounted at another place each time; it says where its file is

@@ -9,7 +9,6 @@ import importlib.util
 import os
 import platform
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,9 +23,11 @@ from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reaso
 from simfinder.model import extension_points
 from simfinder.model.extension_points import Extension
 from simfinder.model.progress import Control
+from simfinder.model.system import LINUX, described
 from simfinder.scan.extract import formats
 from simfinder.scan.extract.formats import HEAD, recognise
 from simfinder.scan.extract.view_reader import ViewReader
+from simfinder.scan.media import decoders
 from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache
@@ -38,6 +39,9 @@ from simfinder.workers.sandbox.protocol import Request
 from simfinder.workers.stall_timeout import StalledError
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
+_MISSED = {
+    "av": "recordings and films", "pillow_heif": "HEIC pictures", "rawpy": "raw pictures of cameras",
+}  # fmt: skip
 _LINKS_NAMED = 20  # of those that lead nowhere
 _LIBRARIES = (
     "PySide6_Essentials",
@@ -80,8 +84,9 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
     """
     return [
         Check("SimFinder", __version__),
-        Check("Python", f"{platform.python_version()} on {platform.platform()}"),
+        Check("Python", f"{platform.python_version()} on {described()}"),
         *(_library(name) for name in _LIBRARIES),
+        *(_library(name, needed=False) for name in decoders.OPTIONAL),
         _tried("cache folder", partial(_own, app_dirs.cache_folder())),
         _tried("data folder", partial(_own, app_dirs.data_folder())),
         _tried("settings", partial(_own, app_dirs.config_folder(), app_dirs.settings_file())),
@@ -116,13 +121,16 @@ def _own(*places: Path) -> str:
     return str(places[-1])
 
 
-def _library(name: str) -> Check:
+def _library(name: str, *, needed: bool = True) -> Check:
     try:
         return Check(name, importlib.metadata.version(name))
     except importlib.metadata.PackageNotFoundError:
         # a frozen program carries the library without its metadata
-        found = importlib.util.find_spec(name.split("_", maxsplit=1)[0]) is not None
-        return Check(name, "version unknown" if found else "not installed", ok=found)
+        found = importlib.util.find_spec(name.split("_", maxsplit=1)[0] if needed else name) is not None
+        missing = (
+            "not installed" if needed else f"not installed ({_MISSED[name]} are compared by their bytes)"
+        )
+        return Check(name, "version unknown" if found else missing, ok=found or not needed)
 
 
 def _cache() -> str:
@@ -166,7 +174,7 @@ def _log() -> str:
 
 def _watches() -> str:
     """Say how many folders the system lets us watch."""
-    if not sys.platform.startswith("linux"):
+    if not LINUX:
         return "by the system's own means"
     limits = []
     for name in ("max_user_watches", "max_user_instances"):
@@ -182,7 +190,7 @@ def _screen() -> str:
     """Say which display the window would use."""
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
     settings = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
-    if not sys.platform.startswith("linux"):
+    if not LINUX:
         return " ".join(settings) or "the system's own"
     return " ".join(settings) or "none: the window can't be shown, the command line works"
 

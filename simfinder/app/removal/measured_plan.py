@@ -28,7 +28,6 @@ from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import StoreError, UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord, Problem
-from simfinder.model.private_folder import stranger
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ListedActs, Plan, PlannedAct
 from simfinder.model.scan_options import Methods, ScanOptions
@@ -36,6 +35,7 @@ from simfinder.model.tolerances import Choices, Tolerances
 from simfinder.scan.pipeline import sign_walk
 from simfinder.scan.walk.listed_files import listed_files, projects_of
 from simfinder.store.cache.cache import Cache
+from simfinder.store.private_folder import stranger
 from simfinder.text.message import say
 
 _SLACK = 0.005

@@ -23,13 +23,14 @@ from pathlib import Path
 from simfinder.arrays import jit_python
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
+from simfinder.model.system import LINUX
 from simfinder.text.message import say
 
 _LONGEST = 900.0  # s that compiling may take on a busy machine
 _TICK = 0.05
 _MOST = 8  # helpers: one for each step that takes long
 _DONE = ".done"
-_FORKS = sys.platform == "linux"  # elsewhere a forked process may not use all of the system's libraries
+_FORKS = LINUX  # elsewhere a forked process may not use all of the system's libraries
 
 
 def _listing() -> None:

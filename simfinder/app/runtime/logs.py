@@ -17,6 +17,7 @@ from types import TracebackType
 
 from simfinder import __version__
 from simfinder.model.file_record import Problem
+from simfinder.model.system import NAME
 from simfinder.store import app_dirs
 from simfinder.text.message import say
 
@@ -59,7 +60,7 @@ def start(*, verbose: bool = False) -> None:
         return
     LOG.addHandler(_File())
     LOG.propagate = False
-    LOG.debug("SimFinder %s, Python %s, %s", __version__, sys.version.split()[0], sys.platform)
+    LOG.debug("SimFinder %s, Python %s, %s", __version__, sys.version.split()[0], NAME)
 
 
 def stop() -> None:

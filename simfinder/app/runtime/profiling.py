@@ -7,13 +7,13 @@ so it costs nothing; a phase shorter than the time between two snapshots may be 
 from __future__ import annotations
 
 import os
-import sys
 import time
 from dataclasses import dataclass
 
 from simfinder import __version__
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.progress import Phase, Progress
+from simfinder.model.system import MACOS, WINDOWS, described
 from simfinder.store import umask
 
 
@@ -80,7 +80,7 @@ class Profile:
 
         lines = [
             f"simfinder {self._verb}, SimFinder {__version__}, Python {platform.python_version()}, "
-            f"{platform.system()} {platform.release()} {platform.machine()}, {os.cpu_count()} cores",
+            f"{described()}, {os.cpu_count()} cores",
             f"{'phase':<12}{'wall s':>10}{'CPU s':>10}{'files':>12}{'bytes':>16}{'from cache':>12}{'problems':>10}"
             f"{'peak MB':>10}",
             *(
@@ -114,9 +114,9 @@ def _cpu() -> float:
 
 def _peak() -> int:
     """Return the peak memory so far in megabytes; 0 where the system does not tell."""
-    if sys.platform == "win32":
+    if WINDOWS:
         return 0
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // (1_000_000 if sys.platform == "darwin" else 1000)
+    return most // (1_000_000 if MACOS else 1000)

@@ -262,6 +262,19 @@ class Clustering:
                 return explain_pictures.why_alike(*seen, proven=reason is Reason.PIXELS)
         return SENTENCES[reason]
 
+    def how_alike(self, file: int, other: int) -> str:
+        """Say in a sentence how a picture, a recording or a film differs from another one that is the same; "" where
+        that is not known.
+        """
+        if heard := self._scan.both_recordings(file, other):
+            return explain_recordings.how_alike(*heard, self._scan.both_films(file, other))
+        position = self.table.position_of(file)
+        if position < 0 or self.table.reason[position] != Reason.PIXELS:
+            return ""
+        seen = self._scan.looks_of(file, other)
+        is_kept = seen and int(self.table.kept[self.table.cluster_index[file]]) == other
+        return explain_pictures.how_alike(*seen) if seen and is_kept else ""
+
     def is_seen(self, file: int) -> bool:
         """Return whether a file was compared with the kept one by what both look like."""
         cluster = self.table.cluster_of(file)

@@ -17,7 +17,7 @@ from simfinder.app.clusters.cluster_table import IntArray
 from simfinder.app.linking.file_links import FileLinks, file_links, proven_kin, with_siblings
 from simfinder.app.linking.grouping import BridgeCutter, files_apart, files_together
 from simfinder.app.linking.pipeline import Linked
-from simfinder.app.verify.survey import Findings, MeasuredLinks, Survey
+from simfinder.app.verify.survey import DoubtfulSiblings, Findings, MeasuredLinks, Survey
 from simfinder.search.linking.links import Links
 
 
@@ -47,6 +47,7 @@ class SessionLinks:
         self.of_contents, self.of_files = linked.links, linked.of_files
         self.alive = np.ones(len(linked.files.contents), dtype=np.bool_)
         self.settled = ~linked.judge.on_bytes(linked.links.a, linked.links.b)
+        self._doubtful = DoubtfulSiblings(self.of_contents, self.settled, rows)
         self.ignored: IntArray = np.zeros((0, 2), np.int32)
         self.apart: IntArray | None = None
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
@@ -78,6 +79,7 @@ class SessionLinks:
         self.settled = settled | ~self._judge.on_bytes(
             links.a, links.b
         )  # a stranger's session has none settled
+        self._doubtful = DoubtfulSiblings(self.of_contents, self.settled, self._rows)
         self._made_anew = False
 
     def copy(self) -> SessionLinks:
@@ -171,6 +173,7 @@ class SessionLinks:
         return Survey(
             self.of_contents,
             self.settled,
+            self._doubtful,
             self._files,
             self.alive,
             tolerances,

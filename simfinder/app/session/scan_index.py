@@ -159,9 +159,23 @@ class ScanIndex:
         """Return the films of the scan and the rows of two files, if they are compared by what they show."""
         return self._compared(self.result.representations.films, file, other)
 
+    def both_recordings(self, file: int, other: int) -> tuple[Recordings, int, int] | None:
+        """Return the recordings of the scan and the rows of two files, if both are recordings or films at all."""
+        return self._rows(self.result.representations.recordings, file, other)
+
+    def both_films(self, file: int, other: int) -> tuple[Films, int, int] | None:
+        """Return the films of the scan and the rows of two files, if both are films at all."""
+        return self._rows(self.result.representations.films, file, other)
+
     def _compared(self, media: _Media | None, file: int, other: int) -> tuple[_Media, int, int] | None:
         contents = self.files.contents[[file, other]]
         if media is None or contents.min() < 0 or not self.judge.by_looks(contents[:1], contents[1:])[0]:
+            return None
+        return self._rows(media, file, other)
+
+    def _rows(self, media: _Media | None, file: int, other: int) -> tuple[_Media, int, int] | None:
+        contents = self.files.contents[[file, other]]
+        if media is None or contents.min() < 0:
             return None
         one, its = media.rows(contents).tolist()
         return (media, one, its) if one >= 0 <= its else None

@@ -59,7 +59,7 @@ class Settings(Struct):
         empty: scan empty files too.
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the latest first.
-        thumbnails: show small pictures of files next to their names.
+        thumbnails: show pictures of files next to their names large.
         comfortable: rows of files have a second line, with the folder.
         notify: show a notification when long work has ended.
         hinted: the hints of the first run were dismissed.

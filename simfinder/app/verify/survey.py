@@ -105,12 +105,58 @@ def _findings(measured: Verified, a: IntArray, b: IntArray, links: npt.NDArray[n
     return Findings(a, b, measured.similarity, links, measured.problems)
 
 
+class DoubtfulSiblings:
+    """Links between siblings that are measured once anyway: the strong ones of contents in small groups.
+
+    To the sketches small edits all over a text look like a text of its own. What many others have too is a form.
+
+    Which they are is decided once, by the estimates. If figures measured since then had a say, the next best link of a
+    content would take the place of the one that was measured, and each survey would measure more than the one before:
+    clusters would depend on how often they were verified.
+
+    Args:
+        links: before any of their figures is replaced.
+        settled: (m,) bool, those measured in an earlier session.
+        rows: number of contents.
+    """
+
+    def __init__(self, links: Links, settled: npt.NDArray[np.bool_], rows: int) -> None:
+        self._given: tuple[Links, npt.NDArray[np.bool_], int] | None = links, settled.copy(), rows
+        self._found: npt.NDArray[np.bool_] = np.zeros(0, np.bool_)
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Return (m,) bool; computed when first asked, in any thread."""
+        given = self._given
+        if given is not None:
+            self._found = self._computed(*given)
+            self._given = None  # the estimates are not needed any more
+        return self._found
+
+    @staticmethod
+    def _computed(links: Links, settled: npt.NDArray[np.bool_], rows: int) -> npt.NDArray[np.bool_]:
+        found = np.zeros(len(links), dtype=np.bool_)
+        if links.sibling is None:
+            return found
+        few = np.flatnonzero(links.sibling if links.weight is None else links.sibling & (links.weight >= 1))
+        a, b = links.a[few], links.b[few]
+        similarity = np.where(
+            settled[few], np.float32(np.inf), links.similarity[few]
+        )  # this was the best of both
+        best = np.zeros(rows, dtype=np.float32)
+        for end in (a, b):
+            np.maximum.at(best, end, similarity)
+        least = np.minimum(np.minimum(best[a], best[b]), np.float32(_STRONG))
+        found[few[similarity >= least]] = True
+        return found
+
+
 class Survey:
     """The links of a session at one moment, for one thread to measure.
 
     Args:
         links: as the session has them.
         settled: (m,) bool, those that were measured, or can't be.
+        doubtful: links between siblings that are measured too.
         files: the columns of all files.
         alive: (n,) bool, files that are still there.
         tolerances: (types,) float32.
@@ -123,6 +169,7 @@ class Survey:
         self,
         links: Links,
         settled: npt.NDArray[np.bool_],
+        doubtful: DoubtfulSiblings,
         files: SessionFiles,
         alive: npt.NDArray[np.bool_],
         tolerances: npt.NDArray[np.float32],
@@ -134,7 +181,7 @@ class Survey:
         self._settled = settled.copy()
         self._open: IntArray | None = None  # links that may still be wanted; None means all
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
-        self._strongest: npt.NDArray[np.bool_] | None = None
+        self._doubtful = doubtful
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
         self._rows = rows
         self._link = link
@@ -198,26 +245,6 @@ class Survey:
             give_back()
         return False
 
-    def _doubtful(self) -> npt.NDArray[np.bool_]:
-        """Return links between siblings that are measured once anyway: the strong ones of contents in small groups.
-
-        To the sketches small edits all over a text look like a text of its own. What many others have too is a form.
-        """
-        links = self._links
-        if self._strongest is None and links.sibling is not None:
-            few = np.flatnonzero(
-                links.sibling if links.weight is None else links.sibling & (links.weight >= 1)
-            )
-            a, b, similarity = links.a[few], links.b[few], links.similarity[few]
-            best = np.zeros(self._rows, dtype=np.float32)
-            for end in (a, b):
-                np.maximum.at(best, end, similarity)
-            least = np.minimum(np.minimum(best[a], best[b]), np.float32(_STRONG))
-            self._strongest = np.zeros(len(links), dtype=np.bool_)
-            self._strongest[few[similarity >= least]] = True
-        assert self._strongest is not None
-        return self._strongest
-
     def _take(self, found: Findings) -> None:
         places = found.links >= 0
         self._settled[found.links[places]] = True
@@ -265,6 +292,8 @@ class Survey:
             margin *= weight
         strong = 1.0 - worth <= limit + margin + np.float32(1e-6)
         if links.sibling is not None:
-            strong &= holding(similarity, links.sibling[at]) | (self._doubtful()[at] & ~self._settled[at])
+            strong &= holding(similarity, links.sibling[at]) | (
+                self._doubtful.mask()[at] & ~self._settled[at]
+            )
         places = np.flatnonzero(strong).astype(np.int32)
         return (np.int32(part.start) + places if isinstance(at, slice) else at[places]), worth[places]

@@ -136,7 +136,7 @@ class ClusterTree(QTreeView):
             return
         self._fitted = room, self._names
         heading, metrics = self._model.similarity_heading(), self.fontMetrics()
-        pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
+        pictures = getattr(self.itemDelegate(), "large", False)
         names, longest = (pixels + _BESIDE_NAME for pixels in self._names)
         beside = SIDE + 8 if pictures else 0
         widths = column_widths(room, heading, metrics, beside=beside, names=names, longest=longest)
@@ -177,9 +177,9 @@ class ClusterTree(QTreeView):
     def _comfortable(self) -> bool:
         return bool(getattr(self.itemDelegate(), "comfortable", False))
 
-    def show_thumbnails(self, thumbnails: Thumbnails | None) -> None:
-        """Show small pictures beside names, or none; what is selected and in view stays."""
-        self._paint_anew(thumbnails=thumbnails)
+    def show_thumbnails(self, thumbnails: Thumbnails, *, large: bool) -> None:
+        """Show thumbnails beside names, in the place of a glyph or large; what is selected and in view stays."""
+        self._paint_anew(thumbnails=thumbnails, large=large)
 
     def show_comfortable(self, wanted: bool) -> None:
         """Give rows a second line with the folder, or one line; what is selected and in view stays."""

@@ -26,8 +26,9 @@ ROW_HEIGHT = 27
 INDENT, NARROW_INDENT = 20, 13
 """Pixels of a level, and where names would be cut."""
 _ROOM_FOR_GLYPH = 170  # pixels of a cell below which the name needs all of it
-_GLYPH, _GAP = 15, 6  # pixels of the glyph before a name, and behind it
-_BEFORE = BOX + 10  # pixels from the edge of a name's cell to the glyph
+_GLYPH, _GAP = 15, 10  # pixels of the glyph before a name, and behind it
+_SMALL = 23  # pixels of a thumbnail in a usual row: it reaches over the glyph's place into the gaps beside it
+_BEFORE = BOX + 12  # pixels from the edge of a name's cell to the glyph
 NAME_INDENT = _BEFORE + _GLYPH + _GAP
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
@@ -39,15 +40,17 @@ class ClusterDelegate(QStyledItemDelegate):
     """One delegate for all columns. Rows of clusters are painted by the view, across the columns.
 
     Attributes:
-        thumbnails: small pictures of files, shown beside their names; None where they are not wanted.
+        thumbnails: pictures of files, shown beside their names; None for none at all.
+        large: they are so large that rows are higher for them.
         comfortable: rows have a second line, with the folder.
     """
 
     thumbnails: Thumbnails | None = None
+    large = False
     comfortable = False
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        high = ROW_HEIGHT if self.thumbnails is None else SIDE + 4
+        high = SIDE + 4 if self.large else ROW_HEIGHT
         if self.comfortable:
             high = max(high, 2 * option.fontMetrics.lineSpacing() + 10)
         return QSize(80, row_height(high, option.fontMetrics))
@@ -66,7 +69,15 @@ class ClusterDelegate(QStyledItemDelegate):
             painter.setFont(tabular(option.font))
         match Column.FOLDER + 1 if kind in (Row.NOTE, Row.MORE) else index.column():  # the view draws notes
             case Column.NAME:
-                _paint_name(painter, option, index, colors, self.thumbnails, two_lines=self.comfortable)
+                _paint_name(
+                    painter,
+                    option,
+                    index,
+                    colors,
+                    self.thumbnails,
+                    large=self.large,
+                    two_lines=self.comfortable,
+                )
             case Column.SHARED:
                 similarity = index.data(Role.SIMILARITY)
                 if similarity is not None:
@@ -119,6 +130,7 @@ def _paint_name(
     colors: Palette,
     thumbnails: Thumbnails | None,
     *,
+    large: bool,
     two_lines: bool,
 ) -> None:
     box = _placed(option, box_rect(option.rect))
@@ -127,18 +139,20 @@ def _paint_name(
         paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
     text = option.rect.adjusted(_BEFORE, 0, -4, 0)
     record = index.model().record_of(index)
-    if thumbnails is not None and record is not None:
-        square = _placed(option, QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4))
-        picture = thumbnails.of(record)
-        if picture is None or picture.isNull():
-            paint_type_icon(painter, square, record.path, colors)
+    if record is not None and (large or option.rect.width() >= grown(_ROOM_FOR_GLYPH, option.fontMetrics)):
+        picture = None if thumbnails is None else thumbnails.of(record)
+        side = SIDE if large else _GLYPH
+        square = QRect(text.left(), option.rect.center().y() - side // 2, side, side)
+        if picture is not None and not picture.isNull():
+            grown_by = 0 if large else (min(_SMALL, option.rect.height() - 4) - _GLYPH + 1) // 2
+            place = square.adjusted(-grown_by, -grown_by, grown_by, grown_by)
+            paint_thumbnail(painter, _placed(option, place), picture, colors)
+        elif large:
+            paint_type_icon(painter, _placed(option, square), record.path, colors)
         else:
-            paint_thumbnail(painter, square, picture, colors)
-        text.setLeft(text.left() + SIDE + 8)
-    elif record is not None and option.rect.width() >= grown(_ROOM_FOR_GLYPH, option.fontMetrics):
-        square = QRect(text.left(), option.rect.center().y() - _GLYPH // 2, _GLYPH, _GLYPH)
-        paint_glyph(painter, _placed(option, square), family_of(type_of(record.path)), colors.color("muted"))
-        text.setLeft(text.left() + _GLYPH + _GAP)
+            kind = family_of(type_of(record.path))
+            paint_glyph(painter, _placed(option, square), kind, colors.color("muted"))
+        text.setLeft(text.left() + side + _GAP)
     align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     through = index.data(Role.THROUGH) or ""
     if two_lines and record is not None:

@@ -13,9 +13,12 @@ from simfinder.app.runtime.jobs import Job
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture, Pictures
 from simfinder.gui.wording.formatting import media_text, shared_text
-from simfinder.gui.wording.translate_messages import told_error
+from simfinder.gui.wording.translate_messages import told_error, translated
 from simfinder.model.clusters import Basis
+from simfinder.model.file_families import Family, family_of
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
+from simfinder.scan.media.media_preview import MediaPreviews
 from simfinder.text.message import Message
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
     from simfinder.app.verify.containment.matching_ranges import Matched
     from simfinder.app.views.explain_similarity import Why
+    from simfinder.scan.media.media_preview import MediaFacts
     from simfinder.scan.media.picture_reader import PictureReader
 
 SETTLE_MS = 60
@@ -36,6 +40,8 @@ SLOW_MS = 400
 """After which it is said that something is being looked into, rather than to leave the last file's content there."""
 IDLE_MS = 60_000
 """After which the process that looks into archives and documents is let go."""
+COVER = 256
+"""Pixels of the cover of a recording."""
 AT_ONCE = 8_000_000
 """Bytes of two files that are matched before anything is shown: 0.2 s."""
 
@@ -67,6 +73,21 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Medium:
+    """A recording or a film.
+
+    Attributes:
+        path: of the file.
+        facts: what its head says.
+        cover: the picture that belongs to it, if there is one.
+    """
+
+    path: str
+    facts: MediaFacts
+    cover: Picture = NO_PICTURE
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What the scan knows of a file and of the one it is compared with.
 
@@ -83,6 +104,8 @@ class Facts:
         seen: they are pictures or recordings, compared by what they look or sound like: where their bytes match says
             nothing.
         recordings: how both recordings were saved and how long they are; empty for anything else.
+        alike: how two pictures, recordings or films that are the same differ, in a sentence; "" for anything else.
+        shift: seconds by which the recording of the other file begins later than that of this one.
     """
 
     similarity: float | None
@@ -98,6 +121,8 @@ class Facts:
     form: FormShare | None = None
     seen: bool = False
     recordings: tuple[Message, ...] = ()
+    alike: str = ""
+    shift: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +136,7 @@ class Details:
         pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
         rescaled: both pictures show the same at different sizes.
         notes: what the two pictures say of themselves, by names; None where they are in other files.
+        played: the recordings or films that the two files are; empty where not all of them are such.
         comparison: with the kept file.
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
@@ -131,6 +157,7 @@ class Details:
     pixels: tuple[int, int] | None = None
     rescaled: bool = False
     notes: tuple[dict[str, str], dict[str, str]] | None = None
+    played: tuple[Medium, ...] = ()
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
@@ -153,6 +180,11 @@ class Details:
         return self.facts is not None and self.facts.seen
 
     @property
+    def how_alike(self) -> str:
+        """Say how two pictures, recordings or films that are the same differ; "" for anything else."""
+        return "" if self.facts is None or self.facts.identical else translated(self.facts.alike)
+
+    @property
     def measured(self) -> bool:
         """Return whether what they share is no estimate."""
         return self.matched is not None or (self.facts is not None and not self.facts.estimated)
@@ -172,6 +204,7 @@ def loading(
     contents: Contents,
     pictures: Pictures,
     notes_of: Callable[[str], dict[str, str]] = lambda _: {},
+    media: MediaPreviews | None = None,
 ) -> Callable[[Control], Details]:
     """Return the job of one request.
 
@@ -180,6 +213,7 @@ def loading(
         contents: looks into archives and documents.
         pictures: decodes pictures.
         notes_of: returns what the head of a picture says.
+        media: looks into recordings and films; None shows their bytes.
     """
 
     def run(control: Control) -> Details:
@@ -232,13 +266,42 @@ def loading(
             )
         )
         window, part = looking(preview, control)
+        played = playing(request, preview, media, pictures, control)
         return Details(
-            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), notes, comparison, figures,
-            view, members, matched, facts, why,
+            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), notes, played, comparison,
+            figures, view, members, matched, facts, why,
             lay(comparison, matched, control), window, part,
         )  # fmt: skip
 
     return run
+
+
+def playing(
+    request: Request, preview: Preview, media: MediaPreviews | None, pictures: Pictures, control: Control
+) -> tuple[Medium, ...]:
+    """Return the recordings or films that the files of a request are; none where one of them is none.
+
+    Args:
+        request: of one file or two.
+        preview: of the first one.
+        media: looks into recordings and films; None for nobody.
+        pictures: decodes covers.
+        control: a cancel ends it.
+    """
+    from simfinder.app.compare.contents.preview import PreviewKind
+    from simfinder.scan.media.media_preview import is_there
+
+    if media is None or preview.kind is not PreviewKind.HEX or request.within or request.kept_within:
+        return ()
+    found: list[Medium] = []
+    for path in filter(None, (request.path, request.kept)):
+        played = family_of(type_of(path)) in (Family.SOUND, Family.VIDEO) and is_there()
+        facts = media.facts(path, control) if played else None
+        if facts is None:
+            break
+        cover = pictures.read(path, control, side=COVER, data=facts.cover) if facts.cover else NO_PICTURE
+        found.append(Medium(path, facts, cover))
+    return tuple(found)
 
 
 _LARGEST_PICTURE = 64 << 20
@@ -365,7 +428,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     contents = session.clusters.files.contents[[file, other]]
     if not request.inside and (contents >= 0).all():
         ((similarity, estimated),) = session.clustering.shares(contents[:1], contents[1:])
-    heard = session.scan.recordings_of(file, other)
+    heard, both = session.scan.recordings_of(file, other), session.scan.both_recordings(file, other)
     facts = Facts(
         similarity,
         estimated,
@@ -378,8 +441,12 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         session.scan.basis_between(file, other),
         session.scan.media_share(file, other),
         form_share(session, file, other),
-        session.scan.looks_of(file, other) is not None or heard is not None,
+        session.scan.looks_of(file, other) is not None
+        or heard is not None
+        or (both is not None and request.inside),
         () if heard is None else tuple(recording_text(heard[0], row) for row in heard[1:]),
+        session.clustering.how_alike(file, other),
+        0.0 if both is None else both[0].seconds_later(*both[1:]),
     )
     return facts, None if request.inside else why(session, file, other)
 
@@ -492,8 +559,9 @@ class DetailsLoader(QObject):
         )  # holding an arrow key reads no file on the way
         self._contents: Contents | None = None
         self._heads: PictureReader | None = None
-        self.pictures = Pictures()
-        self.destroyed.connect(self.pictures.close_for_good)
+        self.pictures, self.media = Pictures(), MediaPreviews()
+        for each in (self.pictures, self.media):
+            self.destroyed.connect(each.close_for_good)
         self._slow = self._single_shot(SLOW_MS, self.slow.emit)
         self._idle = self._single_shot(IDLE_MS, self._let_go)
 
@@ -520,9 +588,9 @@ class DetailsLoader(QObject):
     def _start(self) -> None:
         request = self._wanted
         if request is not None:
-            self._idle.start()
+            self.rest_later()
             self._job = self._bridge.start(
-                loading(request, self.contents(), self.pictures, self._notes_of),
+                loading(request, self.contents(), self.pictures, self._notes_of, self.media),
                 name="details",
                 done=self._finish,
                 failed=lambda error: self._fail(request, error),
@@ -546,10 +614,15 @@ class DetailsLoader(QObject):
             self.destroyed.connect(self._contents.close)
         return self._contents
 
+    def rest_later(self) -> None:
+        """Let go of the processes that decode when nothing more is asked of them for a while."""
+        self._idle.start()
+
     def _let_go(self) -> None:
         if self._contents is not None:
             self._contents.close()
         self.pictures.rest()
+        self.media.rest()
         if self._heads is not None:
             self._heads.rest()
 

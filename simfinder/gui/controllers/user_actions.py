@@ -197,9 +197,9 @@ class Commands(QObject):
         )
         self.notify.setCheckable(True)
         self.thumbnails = self._action(
-            self.tr("Show small pictures"),
+            self.tr("Large thumbnails"),
             QKeySequence("Ctrl+Shift+V"),
-            self.tr("Show a thumbnail or the type beside each name"),
+            self.tr("Show thumbnails of pictures and films, and the types of other files, in higher rows"),
         )
         self.thumbnails.setCheckable(True)
         self.comfortable = self._action(

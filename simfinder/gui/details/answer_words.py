@@ -28,6 +28,8 @@ def answer_text(details: Details) -> str:
     facts, comparison = details.facts, details.comparison
     if facts is not None and facts.identical:
         return _tr("Identical: every byte is the same.")
+    if details.how_alike:
+        return details.how_alike
     if comparison is not None and (text := _compared(details, comparison)):
         return text
     return shares_text(details)
@@ -128,7 +130,12 @@ def _pictures(details: Details) -> str:
             if smaller
             else _tr("The same picture, larger: %1 instead of %2.")
         )
-        return text.replace("%1", size_of_picture(one)).replace("%2", size_of_picture(other))
+        text = text.replace("%1", size_of_picture(one)).replace("%2", size_of_picture(other))
+        quality, its = (notes.get("quality", "") for notes in details.notes or ({}, {}))
+        if quality and quality != its:
+            saved = _tr("%1, saved at quality %2.").replace("%1", text.removesuffix("."), 1)
+            return saved.replace("%2", quality)
+        return text
     sizes = [f"{head.full_width} × {head.full_height}" for head in (one.head, other.head)]
     text = _tr("This picture has %1 pixels, the other one %2.")
     return text.replace("%1", sizes[0]).replace("%2", sizes[1])

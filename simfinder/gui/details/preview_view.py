@@ -12,6 +12,7 @@ from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.details.viewers.image_view import ImageView
+from simfinder.gui.details.viewers.media_view import MediaView
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.details.viewers.table_view import TableView
 from simfinder.gui.details.viewers.zoom import ZoomBar
@@ -66,7 +67,10 @@ class PreviewView(QWidget):
         self.members = MemberView(self.tr("Members of the archive"))
         self.tables = TableView()
         self.media = MediaTable(loader)
-        for page in (self.message, self.code, self.bytes, picture, self.members, self.tables):
+        self.played = MediaView(loader)
+        for page in (
+            self.message, self.code, self.bytes, picture, self.members, self.tables, self.played
+        ):  # fmt: skip
             self.pages.addWidget(page)
         self.heading = PlainLabel()
         self.heading.setProperty("role", "muted")
@@ -93,6 +97,7 @@ class PreviewView(QWidget):
         self._job.stop()
         self.bytes.clear()
         self.media.clear_rows()
+        self.played.clear()
         self.parts.hide()
         self.heading.hide()
         self.note.hide()
@@ -110,6 +115,12 @@ class PreviewView(QWidget):
         self.media.show_one(preview.media, Holder(preview.path, preview.within))
         if details.image.is_drawn:
             self._show_picture(details, preview)
+            return
+        self.played.show_media(details.played[:1])
+        if details.played:
+            self.heading.hide()
+            self.note.hide()
+            self.pages.setCurrentWidget(self.played)
             return
         match preview.kind:
             case PreviewKind.UNREADABLE:

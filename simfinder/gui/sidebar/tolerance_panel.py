@@ -65,7 +65,8 @@ class TolerancePanel(QWidget):
         self.by_family.setProperty("role", "quiet")
         self.by_family.setToolTip(
             self.tr(
-                "Group the types by family, such as pictures or source code, each with a slider of its own"
+                "Group the types by family, such as pictures, sound or video, each with a slider of its own. It sets"
+                " all types of the family but those that have a value of their own."
             )
         )
         self.by_family.setChecked(workspace.settings.families)

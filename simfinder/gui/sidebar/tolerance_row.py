@@ -224,7 +224,7 @@ class ToleranceRow(QWidget):
                 if own
                 else self.tr("Follows “%1”.")
             )
-            what = f"{what}\n{how}".replace("%1", self._follows)
+            what = "\n".join(filter(None, (what, how, self._scope()))).replace("%1", self._follows)
             reset = self.tr("Follow “%1” again (Backspace)").replace("%1", self._follows)
             if self._limit:
                 reset = f"{reset}\n{self._limit}"
@@ -232,6 +232,10 @@ class ToleranceRow(QWidget):
             self.reset.setToolTip(plain_text(reset))
         self.slider.setToolTip(plain_text(what))
         self.slider.setAccessibleDescription(what)
+
+    def _scope(self) -> str:
+        """Say for which files the value counts, where that is not plain."""
+        return ""
 
     def set_limit(self, limit: float | None, reason: str) -> None:
         """Tell how far this type follows "All types", and why; None where it has no limit."""
@@ -391,6 +395,12 @@ class FamilyRow(ToleranceRow):
 
     def _name(self) -> str:
         return family_text(self.family)
+
+    def _scope(self) -> str:
+        return self.tr(
+            "It counts for every type of the family that has no value of its own; a type that you set keeps what you"
+            " set."
+        )
 
     def _name_room(self) -> int:
         widest = max(map(self.fontMetrics().horizontalAdvance, map(family_text, Family)))

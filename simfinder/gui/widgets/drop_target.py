@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from simfinder.gui.style.fonts import scaled
@@ -44,14 +44,16 @@ class DropTarget(QWidget):
         """Answer what is dragged over the window."""
         match event.type():
             case QEvent.Type.DragEnter if isinstance(event, QDragEnterEvent):
-                if event.source() is None and (paths := _paths(event)):
-                    event.acceptProposedAction()
+                if event.source() is None and (paths := _paths(event)) and _accept(event):
                     self._show_for(paths)
+            case QEvent.Type.DragMove if isinstance(event, QDragMoveEvent):
+                _accept(event)
             case QEvent.Type.DragLeave:
                 self.hide()
             case QEvent.Type.Drop if isinstance(event, QDropEvent):
                 self.hide()
-                event.acceptProposedAction()
+                if not _accept(event):
+                    return True
                 paths = _paths(event)
                 if _single_file(paths):
                     self.file_dropped.emit(paths[0])
@@ -89,6 +91,20 @@ class DropTarget(QWidget):
         painter.setFont(scaled(self.font(), _LETTERS, bold=True))
         painter.setPen(colors.color("accent"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
+
+
+def _accept(event: QDropEvent) -> bool:
+    """Accept a drag without moving anything; return whether that is offered.
+
+    A file manager proposes to move what it drags: it may delete that at its end when a window agrees.
+    """
+    for action in (Qt.DropAction.LinkAction, Qt.DropAction.CopyAction):
+        if event.possibleActions() & action:
+            event.setDropAction(action)
+            event.accept()
+            return True
+    event.ignore()
+    return False
 
 
 def _paths(event: QDropEvent) -> list[str]:

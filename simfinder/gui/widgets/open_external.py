@@ -6,12 +6,12 @@ The desktop's file manager shows a file in its folder, asked over D-Bus; where n
 from __future__ import annotations
 
 import os
-import sys
 from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from simfinder.model.system import WINDOWS
 from simfinder.store import umask
 
 _MANAGER = "org.freedesktop.FileManager1"  # file managers of all desktops answer to this name
@@ -19,14 +19,14 @@ _MANAGER = "org.freedesktop.FileManager1"  # file managers of all desktops answe
 
 def file_url(path: str) -> QUrl:
     """Return the URL of a path; a name that is not UTF-8 keeps its bytes."""
-    if sys.platform == "win32":
+    if WINDOWS:
         return QUrl.fromLocalFile(path)
     return QUrl.fromEncoded(("file://" + quote(os.fsencode(path))).encode())
 
 
 def local_path(url: QUrl) -> str:
     """Return the path of a file's URL, the other way round."""
-    if sys.platform == "win32" or url.host():
+    if WINDOWS or url.host():
         return url.toLocalFile()
     return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))
 

@@ -17,6 +17,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.media.media_preview import FilmPicture, MediaPreviews, is_there
 
 SIDE = 36
 """Pixels of the screen."""
@@ -32,6 +33,9 @@ _SUFFIXES = frozenset(
     "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga".split()  # noqa: SIM905
 )
 
+_FILMS = frozenset("3g2 3gp avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv qt vob webm wmv".split())  # noqa: SIM905
+_FILM_AT = 2.0  # s; the first picture of most films is black
+
 Key = tuple[str, int, int]
 
 
@@ -40,8 +44,23 @@ def may_be_picture(path: str) -> bool:
     return os.path.splitext(path)[1][1:].lower() in _SUFFIXES
 
 
+def _may_be_film(path: str) -> bool:
+    return os.path.splitext(path)[1][1:].lower() in _FILMS
+
+
+def film_image(picture: FilmPicture) -> QImage:
+    """Return a picture of a film as Qt has it."""
+    form = QImage.Format.Format_RGB888
+    return QImage(picture.pixels, picture.width, picture.height, 3 * picture.width, form).copy()
+
+
 class Thumbnails(QObject):
     """Makes and keeps them.
+
+    Args:
+        bridge: runs jobs.
+        pictures: decodes pictures.
+        media: decodes films.
 
     Signals:
         changed: there is more than before.
@@ -49,9 +68,11 @@ class Thumbnails(QObject):
 
     changed = Signal()
 
-    def __init__(self, bridge: JobBridge, pictures: Pictures, parent: QObject | None = None) -> None:
+    def __init__(
+        self, bridge: JobBridge, pictures: Pictures, media: MediaPreviews, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._bridge, self._pictures = bridge, pictures
+        self._bridge, self._pictures, self._media = bridge, pictures, media
         self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: OrderedDict[Key, None] = OrderedDict()
         self._under_way: set[Key] = set()
@@ -62,7 +83,7 @@ class Thumbnails(QObject):
 
     def of(self, record: FileRecord) -> QPixmap | None:
         """Return the picture of a file; a null one where there is none to be made, None where it is not made yet."""
-        if not may_be_picture(record.path):
+        if not (may_be_picture(record.path) or _may_be_film(record.path)):
             return QPixmap()
         key = (record.path, record.size, record.mtime_ns)
         kept = self._kept.get(key)
@@ -97,11 +118,10 @@ class Thumbnails(QObject):
         def run(control: Control) -> dict[Key, QImage]:
             found = {}
             for key in keys:
-                while self._pictures.wanted:
+                while self._pictures.wanted or self._media.wanted:
                     control.check()
                     time.sleep(_PATIENCE)
-                picture = self._pictures.read(key[0], control, side=_MADE, seconds=_SECONDS, urgent=False)
-                found[key] = picture.image
+                found[key] = self._made(key[0], control)
             return found
 
         self._bridge.start(
@@ -113,6 +133,15 @@ class Thumbnails(QObject):
             ),  # the file can't be had: it has its icon
             cancelled=self._under_way.clear,
         )
+
+    def _made(self, path: str, control: Control) -> QImage:
+        """Decode a picture, or one of a film; return a null one where that can't be done."""
+        if not _may_be_film(path):
+            return self._pictures.read(path, control, side=_MADE, seconds=_SECONDS, urgent=False).image
+        if not is_there():
+            return QImage()
+        found = self._media.pictures(path, [_FILM_AT], _MADE, control, urgent=False)
+        return film_image(found[0]) if found else QImage()
 
     def _keep(self, found: dict[Key, QImage]) -> None:
         self._under_way.clear()

@@ -11,13 +11,13 @@ import contextlib
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
 from simfinder.errors import StoreError
+from simfinder.model.system import NAME, WINDOWS
 from simfinder.store.app_dirs import data_folder, refuse_strangers
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _MOST_OF_AN_ADDRESS = 100  # bytes of a socket's path; systems allow 104 to 108
 _TAKEN = b"taken\n"
 
 
-def address(folder: str, environment: Mapping[str, str], platform: str = sys.platform) -> str:
+def address(folder: str, environment: Mapping[str, str], platform: str = NAME) -> str:
     """Return where the window of a library's folder listens on this screen; "" where no socket can be."""
     names = "WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"
     screen = next((environment[name] for name in names if environment.get(name)), "")
@@ -56,7 +56,7 @@ def hand_over(paths: Sequence[str]) -> bool:
         paths: absolute; none brings the window to the front.
     """
     place = _here()
-    if not place or (sys.platform != "win32" and not os.path.exists(place)):
+    if not place or (not WINDOWS and not os.path.exists(place)):
         return False
     from PySide6.QtNetwork import (
         QLocalSocket,  # 14 ms, which a start without an open window need not wait for

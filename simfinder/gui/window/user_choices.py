@@ -33,6 +33,7 @@ def connect_commands(parts: WindowParts) -> None:
     commands.follow.setChecked(settings.watch)
     commands.thumbnails.toggled.connect(partial(set_thumbnails, parts))
     commands.thumbnails.setChecked(settings.thumbnails)
+    set_thumbnails(parts, settings.thumbnails)
     commands.comfortable.toggled.connect(partial(set_comfortable, parts))
     commands.comfortable.setChecked(settings.comfortable)
 
@@ -77,10 +78,9 @@ def set_autosave(parts: WindowParts, wanted: bool) -> None:
 
 
 def set_thumbnails(parts: WindowParts, wanted: bool) -> None:
-    """Show small pictures beside names, or not."""
+    """Show large thumbnails beside names, or small ones."""
     parts.workspace.settings.thumbnails = wanted
-    parts.thumbnails.forget()
-    parts.clusters.tree.show_thumbnails(parts.thumbnails if wanted else None)
+    parts.clusters.tree.show_thumbnails(parts.thumbnails, large=wanted)
 
 
 def set_comfortable(parts: WindowParts, wanted: bool) -> None:

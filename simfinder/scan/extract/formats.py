@@ -428,6 +428,11 @@ def _is_film(head: Head) -> bool:
     )
 
 
+def _is_icon(head: Head) -> bool:
+    """Check the table of an icon: one to 64 pictures, each with a byte that is 0."""
+    return len(head) > 9 and 0 < head[4] <= 64 and head[5] == 0 and head[9] == 0
+
+
 def _holds(offset: int, *words: bytes) -> Check:
     return lambda head: bytes(head[offset : offset + len(words[0])]) in words
 
@@ -441,7 +446,14 @@ _PICTURES: tuple[tuple[int, bytes, Check | None], ...] = (
     (0, b"BM", _is_bitmap),
     (0, b"II*\0", None),
     (0, b"MM\0*", None),
-    (4, b"ftyp", _holds(8, b"heic", b"heix", b"mif1", b"avif")),
+    (4, b"ftyp", _holds(8, b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")),
+    (4, b"ftyp", _holds(8, b"avif", b"avis", b"crx ")),
+    (0, b"IIU\0", None),
+    (0, b"IIRO\x08\0", None),
+    (0, b"IIRS\x08\0", None),
+    (0, b"MMOR\0\0", None),
+    (0, b"FUJIFILMCCD-RAW", None),
+    (0, b"\0\0\1\0", _is_icon),
 )
 _SOUNDS: tuple[tuple[int, bytes, Check | None], ...] = (
     (0, b"ID3", _holds(3, b"\2\0", b"\3\0", b"\4\0")),

@@ -6,7 +6,6 @@ nothing, as does one that can't be decoded: its bytes are compared all the same.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from typing import ClassVar, Generic
 
@@ -38,11 +37,6 @@ _LIMITS = f"{MEMORY} {SECONDS:g}"
 SOUND_KEY = f"recording {recording.VERSION}; {_LIMITS} {MOST_SECONDS}"
 FILM_KEY = f"film {films.VERSION}; {_LIMITS} {MOST_PIXELS}"
 """The keys of recordings and films in the cache: what they are made of, and by which limits."""
-
-
-def is_there() -> bool:
-    """Return whether FFmpeg is installed; nothing is imported."""
-    return importlib.util.find_spec("av") is not None
 
 
 class AvReader(Sandbox, Generic[Made]):

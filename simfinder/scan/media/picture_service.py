@@ -1,12 +1,14 @@
 """The service that looks at pictures: a file goes in, 64 x 64 points of it and what its head says come out.
 
 ``picture_reader`` asks it. Decoders of pictures are native code and meet hostile files; here they can do no harm. A
-JPEG is shrunk while it is decoded, to an eighth of its sides at most: that takes a third of the time.
+JPEG is shrunk while it is decoded, to an eighth of its sides at most: that takes a third of the time. The raw picture
+of a camera is seen by the preview that is in it, which LibRaw finds.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import os
 import re
@@ -15,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, UnidentifiedImageError
 
 from simfinder.scan.media.picture_answer import (
     LONGEST_NOTE,
@@ -26,7 +28,7 @@ from simfinder.scan.media.picture_answer import (
     Facts,
     pack_answer,
 )
-from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
+from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
 from simfinder.workers.sandbox.server import Call
 
 _FORMATS = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "TIFF", "AVIF", "HEIF", "ICO")
@@ -40,8 +42,12 @@ _POSITION, _RATING = 0x8825, 0x4746
 _WORDED = 0x010E, 0x9C9B, 0x9C9C, 0x9C9E  # description; title, comment and keywords of Windows
 _WORDED_XMP = b"<dc:description", b"<dc:title", b"<dc:subject"
 _STARS = re.compile(rb"xmp:Rating(?:=[\"']|>)\s*[1-5]")
+_RAW = b"IIU\0", b"IIRO", b"IIRS", b"MMOR", b"FUJIFILMCCD-RAW"
+"""First bytes of raw pictures that are no TIFFs: Panasonic's, Olympus's and Fujifilm's; Canon's newer ones are MP4."""
 _OF_RAW = 0x014A, 0xC612  # pictures in the picture; the version of DNG
 _CR2 = slice(8, 10), b"CR"  # where Canon's own TIFF says so
+_LIBRAW = {3: 3, 5: 8, 6: 6}  # its turns as orientations
+_HEIF = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 _CROSSWISE = 5  # orientations from which on width and height change places
 _LIES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -63,13 +69,13 @@ def prepare() -> None:
     for name in _PLUGINS:
         with suppress(ImportError):
             importlib.import_module(f"PIL.{name}ImagePlugin")
-    with suppress(ImportError):
-        importlib.import_module("pillow_heif").register_heif_opener(thumbnails=False)
     Image.preinit()
 
 
 def answer(call: Call) -> bytes:
-    """Look at one picture. One that can't be decoded has no pixels; a file that can't be opened has no identity.
+    """Look at one picture. One that can't be decoded has no pixels.
+
+    A file that can't be opened has no identity. Nor has one whose decoder is not installed: it is looked at again.
 
     A request of ``NOTES`` is answered by what the head says, as JSON.
     """
@@ -79,10 +85,14 @@ def answer(call: Call) -> bytes:
     try:
         with open(call.open(), "rb") as file:
             before = os.fstat(file.fileno())
+            known = True
             with suppress(Exception):  # whatever a decoder makes of a damaged file
-                facts, points = _seen(file)
+                try:
+                    facts, points = _seen(file)
+                except ImportError:
+                    known = False
             after = os.fstat(file.fileno())
-            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
+            if known and (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
                 identity = (before.st_dev, before.st_ino, before.st_size, max(0, before.st_mtime_ns))
     except OSError:
         pass
@@ -90,23 +100,57 @@ def answer(call: Call) -> bytes:
 
 
 def _seen(file: Any) -> tuple[Facts, bytes]:
-    """Return what the head of a picture says, and its points: none where it is too small or too large."""
+    """Return what the head of a picture says, and its points: none where it is too small or too large.
+
+    Raises:
+        ImportError: what decodes it is not installed.
+        Exception: whatever a decoder makes of a damaged file.
+    """
+    if _is_raw(file):
+        return _preview(file)
     with _opened(file) as picture:
-        width, height = picture.size
-        notes, lies = picture.getexif(), _lies(picture)
-        if lies >= _CROSSWISE:
-            width, height = height, width
-        camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
-        facts = Facts(width, height, _saved(picture), camera, _noted(picture, notes))
-        if min(width, height) < SMALLEST:
-            return facts, b""
-        picture.draft("RGB", _DRAFT)
-        if picture.width * picture.height > MOST_PIXELS:
-            return facts, b""
-        share, levels = points_of(picture)
-        if lies in _LIES:
-            levels = [channel.transpose(_LIES[lies]) for channel in levels]
-        return facts._replace(share=share), b"".join(channel.tobytes() for channel in levels)
+        return _seen_in(picture, _lies(picture))
+
+
+def _seen_in(picture: Image.Image, lies: int) -> tuple[Facts, bytes]:
+    width, height = picture.size
+    notes = picture.getexif()
+    if lies >= _CROSSWISE:
+        width, height = height, width
+    camera = bool(notes.get(_MAKE) or notes.get(_MODEL))
+    facts = Facts(width, height, _saved(picture), camera, _noted(picture, notes))
+    if min(width, height) < SMALLEST:
+        return facts, b""
+    picture.draft("RGB", _DRAFT)
+    if picture.width * picture.height > MOST_PIXELS:
+        return facts, b""
+    share, levels = points_of(picture)
+    if lies in _LIES:
+        levels = [channel.transpose(_LIES[lies]) for channel in levels]
+    return facts._replace(share=share), b"".join(channel.tobytes() for channel in levels)
+
+
+def _preview(file: Any) -> tuple[Facts, bytes]:
+    """Look at a camera's raw picture by its preview; it counts as large as the raw one, and as saved without loss.
+
+    Raises:
+        ImportError: LibRaw is not installed.
+        Exception: it has no preview, or whatever LibRaw makes of a damaged file.
+    """
+    import rawpy
+
+    file.seek(0)
+    with rawpy.imread(file) as raw:
+        sizes, shown = raw.sizes, raw.extract_thumb()
+    lies = _LIBRAW.get(sizes.flip, 1)
+    size = (sizes.height, sizes.width) if lies >= _CROSSWISE else (sizes.width, sizes.height)
+    data: Any = shown.data
+    jpeg = shown.format is rawpy.ThumbFormat.JPEG
+    picture = Image.open(io.BytesIO(data), formats=["JPEG"]) if jpeg else Image.fromarray(data)
+    facts, points = _seen_in(picture, lies)
+    width, height = max(size, facts[:2])  # LibRaw leaves out some pixels at the edges that cameras do not
+    notes = facts.notes | LEVELS
+    return facts._replace(width=width, height=height, saved=0, camera=True, notes=notes), points
 
 
 def upright(file: Any, least: int) -> Image.Image:
@@ -129,17 +173,35 @@ def _opened(file: Any) -> Image.Image:
     """Open a picture.
 
     Raises:
-        ValueError: it is the raw picture of a camera: a TIFF whose first picture is a preview. By that it would pass
-            for a smaller copy of a JPEG that was made of it.
+        ValueError: it is the raw picture of a camera, and what Pillow would open is a preview. By that it would pass
+            for a copy of a JPEG that was made of it.
+        ImportError: what decodes it is not installed.
         Exception: whatever a decoder makes of a damaged file.
     """
-    picture = Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
-    if picture.format == "TIFF":
-        place, mark = _CR2
-        tags = picture.tag_v2  # type: ignore[attr-defined]  # of TIFFs only
-        if any(tag in tags for tag in _OF_RAW) or _head(file)[place] == mark:
-            raise ValueError("a preview")
-    return picture
+    if _is_raw(file):
+        raise ValueError("a preview")
+    if _head(file)[4:8] == b"ftyp" and _head(file)[8:12] in _HEIF and "HEIF" not in Image.OPEN:
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener(thumbnails=False)
+    return Image.open(file, formats=[form for form in _FORMATS if form in Image.OPEN])
+
+
+def _is_raw(file: Any) -> bool:
+    """Return whether a file is the raw picture of a camera, or a TIFF that only LibRaw may know."""
+    head = _head(file)
+    if head.startswith(_RAW) or head[4:11] == b"ftypcrx":
+        return True
+    if head[:4] not in (b"II*\0", b"MM\0*"):
+        return False
+    place, mark = _CR2
+    if head[place] == mark:
+        return True
+    try:
+        tags = Image.open(file, formats=["TIFF"]).tag_v2  # type: ignore[attr-defined]  # of TIFFs only
+    except UnidentifiedImageError:
+        return True
+    return any(tag in tags for tag in _OF_RAW)
 
 
 def _head(file: Any) -> bytes:

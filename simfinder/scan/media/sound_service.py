@@ -84,6 +84,11 @@ def is_cover(stream: Stream) -> bool:
     return bool(stream.disposition & Disposition.attached_pic)
 
 
+def sound_of(container: InputContainer) -> Iterator[Sound]:
+    """Yield the samples of the first recording in a file as they are fingerprinted, some at a time."""
+    return _Packets(container).sound()
+
+
 class _Converter:
     """Brings sound to one channel and the rate that is fingerprinted, much at a time: each call costs a while."""
 
@@ -149,7 +154,11 @@ class _Packets:
         """Return the hash of all packets; zeros where there are none, or too many."""
         if not 0 < self._read <= MOST_READ:
             return bytes(16)
-        return xxhash.xxh3_128(b"".join(its.digest() for its in self._hashes.values())).digest()
+        parts = [its.digest() for its in self._hashes.values()]
+        if self.heard is not None and (name := self.heard.codec_context.name).startswith("pcm_"):
+            # bare samples are another sound at another rate; packets of all other codecs say what they are
+            parts.append(f"{name} {self.heard.rate} {self.heard.channels}".encode())
+        return xxhash.xxh3_128(b"".join(parts)).digest()
 
     def finish(self) -> None:
         """Read the packets that were not decoded."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +51,7 @@ class Run:
         linked: bool,
     ) -> Run:
         """Make a run from names; at least one."""
-        ends = np.cumsum(np.fromiter(map(len, names), dtype=np.int32, count=len(names)), dtype=np.int32)
+        ends = np.fromiter(accumulate(map(len, names)), dtype=np.int32, count=len(names))
         return cls(prefix, b"".join(names), ends, numbers, protected, linked)
 
     def __len__(self) -> int:
@@ -105,18 +106,14 @@ def _joined(runs: Sequence[Run]) -> FileColumns:
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
     counts = np.array([len(run) for run in runs], dtype=np.int64)
-    numbers = np.empty((int(counts.sum()), len(NUMBERS)), dtype=np.int64)
-    ends = np.empty(len(numbers), dtype=np.int64)
+    lengths = np.array([len(run.names) for run in runs], dtype=np.int64)
+    ends = np.concatenate([np.zeros(0, dtype=np.int64), *(run.ends for run in runs)])
+    ends += np.repeat(np.cumsum(lengths) - lengths, counts)
+    numbers = np.concatenate([np.zeros((0, len(NUMBERS)), dtype=np.int64), *(run.numbers for run in runs)])
     protected = np.zeros(len(numbers), dtype=np.bool_)
-    begin = of_names = 0
-    for run in runs:
-        end = begin + len(run)
-        numbers[begin:end] = run.numbers
-        ends[begin:end] = run.ends
-        ends[begin:end] += of_names
+    for run, end in zip(runs, np.cumsum(counts).tolist(), strict=True):
         if run.protected is not False:
-            protected[begin:end] = run.protected
-        begin, of_names = end, of_names + len(run.names)
+            protected[end - len(run) : end] = run.protected
     return FileColumns(
         list(folders),
         np.repeat(np.array(places, dtype=np.int32), counts),

@@ -12,7 +12,6 @@ import ctypes
 import errno
 import os
 import stat
-import sys
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ import numpy.typing as npt
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit, types
+from simfinder.model.system import LINUX_64, WINDOWS
 from simfinder.scan.stat_record import (
     BASIC,
     WORDS,
@@ -70,7 +70,7 @@ _MOST = _ROOM // 24  # an entry takes 24 bytes at least
 # room for two getdents calls: a folder that fits into the first is read, and known to be read, by one ``_read``
 _PORTIONS = 2
 
-_STAT_LACKS_IDENTITY = os.name == "nt"  # DirEntry.stat has neither device nor inode on Windows
+_STAT_LACKS_IDENTITY = WINDOWS  # DirEntry.stat has neither device nor inode on Windows
 
 _NO_FOLLOW, _NO_AUTOMOUNT = 0x100, 0x800
 _NAME, _TYPE, _LENGTH = 19, 18, 16  # in a struct linux_dirent64
@@ -85,7 +85,7 @@ _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
 def compiled() -> bool:
     """Return whether the compiled loop is to be used: where it works, but not if a first scan would wait for it."""
-    if sys.platform != "linux" or sys.maxsize < 1 << 32 or (jit_python.is_allowed() and not _read.kept):
+    if not LINUX_64 or (jit_python.is_allowed() and not _read.kept):
         return False
     library = ctypes.CDLL(None)
     return all(hasattr(library, name) for name in ("getdents64", "statx", "__errno_location"))

@@ -369,7 +369,7 @@ class _Walker:
         below: list[Folder] = []
         inside = replace(folder, named=folder.named or develops) if self._without_development else folder
         parts: list[list[int]] = [[]]  # runs of files with no folder between them
-        for i, kind in enumerate(found.kinds.tolist()):
+        for i, kind in enumerate(found.kinds.tobytes()):
             if kind == _FILE:
                 parts[-1].append(i)
                 continue
@@ -394,8 +394,11 @@ class _Walker:
                     self._problem(prefix + name, error)
         if self._sieve.patterns or folder.rules:
             parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
-        for part in parts:
-            if part:
+        for part in filter(None, parts):
+            begin, end = part[0], part[-1] + 1
+            if len(part) == end - begin:  # nearly always: nothing else between them, and nothing to copy
+                self._take(folder, prefix, found.names[begin:end], found.numbers[begin:end])
+            else:
                 self._take(folder, prefix, [found.names[i] for i in part], found.numbers[part])
         self._tally.advance(files=sum(map(len, parts)), current=folder.path)
         return below

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.signatures.content_rows import ContentRows, Numbers
 from simfinder.signatures.picture import pdq
 from simfinder.signatures.picture.looks import NEAR
 
@@ -32,8 +33,6 @@ _WORDS = pdq.BITS // 64
 _HEAD = struct.Struct("<fII")
 _PICTURE = np.dtype([("time", "<u4"), ("quality", "u1"), ("words", "<u8", (_WORDS,))])
 _LONGEST = 1 << 30  # s
-
-Numbers = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +111,10 @@ def times_of(seconds: float) -> list[int]:
 
 
 @dataclass(frozen=True, eq=False)
-class Films:
+class Films(ContentRows):
     """The films of k contents.
 
     Attributes:
-        content: (k,) int32, the content each one is of, ascending.
         seconds: (k,) float32.
         width, height: (k,) int32, pixels.
         ends: (k,) int64, where the pictures of each film end.
@@ -150,9 +148,6 @@ class Films:
             np.concatenate([*(film.words for film in each), np.zeros((0, _WORDS), np.uint64)]),
         )
 
-    def __len__(self) -> int:
-        return len(self.content)
-
     @cached_property
     def pixels(self) -> npt.NDArray[np.int64]:
         """How many pixels the pictures of each film have, (k,)."""
@@ -163,13 +158,6 @@ class Films:
         """The film that each picture is of, (p,)."""
         return np.repeat(np.arange(len(self)), np.diff(self.ends, prepend=0))
 
-    def rows(self, contents: Numbers) -> npt.NDArray[np.intp]:
-        """Return the row of each content, (m,); -1 for one that is no film."""
-        at = np.searchsorted(self.content, contents)
-        found = at < len(self)
-        found[found] = self.content[at[found]] == np.asarray(contents)[found]
-        return np.where(found, at, -1)
-
     def agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return what share of pairs of contents agrees as films, (m,) float32; NaN where that can't be told.
 
@@ -178,24 +166,28 @@ class Films:
             b: (m,) contents to compare them with.
         """
         figures = np.full(len(a), np.nan, np.float32)
-        if not len(self):
-            return figures
-        one, other = self.rows(a), self.rows(b)
-        both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
-        for at, mine, its in zip(both.tolist(), one[both].tolist(), other[both].tolist(), strict=True):
+        for at, mine, its in zip(*(column.tolist() for column in self.pairs(a, b)), strict=True):
             share = self.common(mine, its)
             shorter, longer = sorted((float(self.seconds[mine]), float(self.seconds[its])))
             figures[at] = share * shorter / longer if longer > 0 else np.nan
         return figures
 
-    def common(self, one: int, its: int) -> float:
-        """Return at what share of their common times the films of two rows agree; NaN where there is too little."""
+    def common(self, one: int, its: int, later: float = 0.0, fewest: int = FEWEST) -> float:
+        """Return at what share of their common times the films of two rows agree; NaN where there is too little.
+
+        Args:
+            one: a row.
+            its: another one.
+            later: seconds that the first begins before the second: pictures half a second apart are then common.
+            fewest: common times at which there is something to see, at least.
+        """
         mine, other = (
             slice(int(self.ends[row - 1]) if row else 0, int(self.ends[row])) for row in (one, its)
         )
-        _, x, y = np.intersect1d(self.times[mine], self.times[other], assume_unique=True, return_indices=True)
+        shifted = self.times[other].astype(np.int64) + round(later)
+        _, x, y = np.intersect1d(self.times[mine], shifted, assume_unique=True, return_indices=True)
         seen = np.maximum(self.quality[mine][x], self.quality[other][y]) >= pdq.TRUSTED
-        if int(seen.sum()) < FEWEST:
+        if int(seen.sum()) < fewest:
             return float("nan")
         apart = np.bitwise_count(self.words[mine][x] ^ self.words[other][y]).sum(axis=1)[seen]
         return float((apart <= NEAR).mean())

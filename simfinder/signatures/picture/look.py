@@ -16,7 +16,7 @@ import numpy.typing as npt
 from simfinder.signatures.picture import pdq
 from simfinder.signatures.picture.notes import ALL
 
-VERSION = 2
+VERSION = 3
 """Raise it with every change of what a look is made of: pictures are looked at again."""
 
 SIDE = 32

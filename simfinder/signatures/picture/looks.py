@@ -19,8 +19,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.signatures.content_rows import ContentRows, Numbers
 from simfinder.signatures.picture import cuts, pdq
 from simfinder.signatures.picture.look import COARSE, RASTER, SIDE, Look
+from simfinder.signatures.picture.notes import LEVELS
 
 NEAR = 31
 """Bits in which the hashes of two pictures that show the same differ at most: the largest distance joined exactly."""
@@ -36,6 +38,7 @@ _TOLERATED_COLOUR = 12.0
 _GREY, _COLOURED = 128, 1.5
 """The level of both colour channels in a grey picture, and how far those of a coloured one are away on average."""
 _LOSSLESS = 101
+_OF_RAW = np.int64(1) << 60
 QUALITY = 127
 """The bits of ``Looks.worth`` that say at which quality a picture was saved."""
 _HALF_TRUSTED = 40
@@ -43,7 +46,6 @@ _HALF_TRUSTED = 40
 _COLOUR = 0.2
 """What colour counts in the figure."""
 
-Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
 _Levels = npt.NDArray[np.float32]
 
@@ -66,11 +68,10 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Looks:
+class Looks(ContentRows):
     """The looks of k pictures, f of which have a frame.
 
     Attributes:
-        content: (k,) int32, the content each one is of, ascending.
         width, height: (k,) int32.
         saved: (k,) uint8.
         camera: (k,) bool.
@@ -117,9 +118,6 @@ class Looks:
             np.array([inside.share for _, inside in inner], np.float32),
         )
 
-    def __len__(self) -> int:
-        return len(self.content)
-
     @cached_property
     def trusted(self) -> Masks:
         """Which pictures, and insides of frames, may have enough to see to be compared, (k + f,) bool."""
@@ -146,9 +144,9 @@ class Looks:
 
     def wholes(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs of contents are pictures that look alike as they are, (m,), not only parts of them."""
-        one, other = self.rows(a), self.rows(b)
-        found = (one >= 0) & (other >= 0)
-        found[found] = self.lie(one[found], other[found])[1] <= NEAR
+        found = np.zeros(len(a), np.bool_)
+        both, one, other = self.pairs(a, b)
+        found[both] = self.lie(one, other)[1] <= NEAR
         return found
 
     @cached_property
@@ -160,12 +158,13 @@ class Looks:
 
     @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
-        """How much there is of each picture, (k,): pixels first, then colours, a camera's notes, and the quality."""
+        """How much there is of each picture, (k,): whether it is raw, pixels, colours, a camera's notes, quality."""
         pixels = self.pixels
         saved = np.where(self.saved > 0, self.saved, _LOSSLESS)
         worth: npt.NDArray[np.int64] = (
             (pixels << 9) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved
         )
+        worth += np.where(self.notes & LEVELS, _OF_RAW, 0)
         return worth
 
     @cached_property
@@ -175,13 +174,6 @@ class Looks:
         away = np.abs(colours - np.float32(_GREY)).mean(axis=1) if len(self) else np.zeros(0)
         return (away >= _COLOURED).astype(np.int64)
 
-    def rows(self, contents: Numbers) -> npt.NDArray[np.intp]:
-        """Return the row of each content, (m,); -1 for one that has no look."""
-        at = np.searchsorted(self.content, contents)
-        found = at < len(self)
-        found[found] = self.content[at[found]] == np.asarray(contents)[found]
-        return np.where(found, at, -1)
-
     def agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return what share of pairs of contents agrees as pictures, (m,) float32; NaN where they don't look alike.
 
@@ -190,16 +182,10 @@ class Looks:
             b: (m,) contents to compare them with.
         """
         figures = np.full(len(a), np.nan, np.float32)
-        if not len(self):
-            return figures
-        one, other = self.rows(a), self.rows(b)
-        both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
+        both, one, other = self.pairs(a, b)
         for mine in (False, True):
             for its in (False, True):
-                x, y = (
-                    self._inside[rows] if inner else rows
-                    for inner, rows in ((mine, one[both]), (its, other[both]))
-                )
+                x, y = (self._inside[rows] if inner else rows for inner, rows in ((mine, one), (its, other)))
                 there = np.flatnonzero((x >= 0) & (y >= 0))
                 there = there[self.trusted[x[there]] & self.trusted[y[there]]]
                 there = there[np.maximum(self.quality[x[there]], self.quality[y[there]]) >= pdq.TRUSTED]
@@ -207,8 +193,8 @@ class Looks:
                     part = there[begin : begin + _AT_ONCE]
                     found = self._agreement(x[part], y[part])
                     figures[both[part]] = np.fmax(figures[both[part]], found)
-        apart = both[np.isnan(figures[both])]
-        for place, x, y in zip(apart.tolist(), one[apart].tolist(), other[apart].tolist(), strict=True):
+        apart = np.isnan(figures[both])
+        for place, x, y in zip(*(rows[apart].tolist() for rows in (both, one, other)), strict=True):
             if (cut := self.part(x, y)) is not None:
                 figures[place] = cut.figure
         return figures

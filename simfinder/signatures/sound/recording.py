@@ -13,7 +13,7 @@ import numpy as np
 
 from simfinder.signatures.sound.chromaprint import Fingerprint
 
-VERSION = 1
+VERSION = 2
 """Raise it with every change of what a recording is made of: files are listened to again."""
 
 CODEC = 16

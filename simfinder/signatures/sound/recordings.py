@@ -7,7 +7,7 @@ files with other tags or of another form, agree in all of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.set_operations import sorted_set
+from simfinder.signatures.content_rows import ContentRows, Numbers
 from simfinder.signatures.sound.alignment import Alignment, align
-from simfinder.signatures.sound.chromaprint import SILENT, Fingerprint
+from simfinder.signatures.sound.chromaprint import RATE, SILENT, STEP, Fingerprint
 from simfinder.signatures.sound.recording import CODEC, Recording, is_lossless
 
 DIFFERENT = 16
@@ -28,16 +29,14 @@ LONG = 0.98
 _TOGETHER = 8  # numbers: 1 s
 _LOSSLESS_RATE = np.int64(1) << 40
 
-Numbers = npt.NDArray[np.integer]
 Masks = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Recordings:
+class Recordings(ContentRows):
     """The recordings of k contents.
 
     Attributes:
-        content: (k,) int32, the content each one is of, ascending.
         seconds: (k,) float32, how long each is.
         bit_rate: (k,) int64, bits a second.
         rate: (k,) int32, samples a second.
@@ -76,9 +75,6 @@ class Recordings:
             np.cumsum([len(one.numbers) for one in each], dtype=np.int64),
         )
 
-    def __len__(self) -> int:
-        return len(self.content)
-
     def fingerprint(self, row: int) -> Fingerprint:
         """Return the numbers of one recording."""
         return self.numbers[int(self.ends[row - 1]) if row else 0 : int(self.ends[row])]
@@ -104,13 +100,6 @@ class Recordings:
         samples = self.rate.astype(np.int64) * self.channels  # of what was decoded last bits say less
         return np.where(lossless, _LOSSLESS_RATE + samples, self.bit_rate)
 
-    def rows(self, contents: Numbers) -> npt.NDArray[np.intp]:
-        """Return the row of each content, (m,); -1 for one that has no recording."""
-        at = np.searchsorted(self.content, contents)
-        found = at < len(self)
-        found[found] = self.content[at[found]] == np.asarray(contents)[found]
-        return np.where(found, at, -1)
-
     def agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return what share of pairs of contents agrees as sound, (m,) float32; NaN where one can't be compared.
 
@@ -119,36 +108,39 @@ class Recordings:
             b: (m,) contents to compare them with.
         """
         figures = np.full(len(a), np.nan, np.float32)
-        if not len(self):
-            return figures
         same = self.same_stream(a, b)
         figures[same] = 1.0
-        one, other = self.rows(a), self.rows(b)
-        both = self._comparable(one, other)
-        for at in both[~same[both]].tolist():
-            figures[at] = self.laid(int(one[at]), int(other[at])).similarity
+        for at, one, its in self._comparable(a, b):
+            if not same[at]:
+                figures[at] = self.laid(one, its).similarity
         return figures
 
     def same_stream(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs of different contents were saved as the very same bytes, (m,) bool."""
-        one, other = self.rows(a), self.rows(b)
-        same: Masks = (one >= 0) & (other >= 0) & (one != other)
-        same[same] = (self.streams[one[same]] >= 0) & (self.streams[one[same]] == self.streams[other[same]])
+        same = np.zeros(len(a), np.bool_)
+        both, one, other = self.pairs(a, b)
+        same[both] = (self.streams[one] >= 0) & (self.streams[one] == self.streams[other])
         return same
 
     def apart(self, a: Numbers, b: Numbers) -> Masks:
         """Return of which pairs of contents the sound of one begins later than that of the other, (m,) bool."""
-        one, other = self.rows(a), self.rows(b)
-        later = np.zeros(len(one), np.bool_)
-        for at in self._comparable(one, other).tolist():
-            laid = self.laid(int(one[at]), int(other[at]))
+        later = np.zeros(len(a), np.bool_)
+        for at, one, its in self._comparable(a, b):
+            laid = self.laid(one, its)
             later[at] = laid.agree > 0 and abs(laid.shift) > _TOGETHER
         return later
 
-    def _comparable(self, one: Numbers, other: Numbers) -> npt.NDArray[np.intp]:
-        """Return the indexes of pairs of rows of which both have enough to hear."""
-        both = np.flatnonzero((one >= 0) & (other >= 0) & (one != other))
-        return both[self.trusted[one[both]] & self.trusted[other[both]]]
+    def later(self, a: int, b: int) -> float:
+        """Return how many seconds after that of the first of two contents the sound of the second one begins."""
+        one, its = self.rows(np.array([a, b])).tolist()
+        shift = self.laid(one, its).shift * STEP / RATE
+        return shift if one < its else -shift
+
+    def _comparable(self, a: Numbers, b: Numbers) -> Iterator[tuple[int, int, int]]:
+        """Yield the indexes of pairs of contents of which both have enough to hear, and their rows."""
+        both, one, other = self.pairs(a, b)
+        heard = self.trusted[one] & self.trusted[other]
+        yield from zip(*(column[heard].tolist() for column in (both, one, other)), strict=True)
 
     def laid(self, one: int, its: int) -> Alignment:
         """Return how the recordings of two rows lie over one another, that of the smaller row first."""
@@ -156,6 +148,16 @@ class Recordings:
         if pair not in self._laid:
             self._laid[pair] = align(*map(self.fingerprint, pair))
         return self._laid[pair]
+
+    def seconds_later(self, one: int, its: int) -> float:
+        """Return by how many seconds the recording of the second row begins later than that of the first; 0.0 where
+        they have nothing in common.
+        """
+        if not (self.trusted[one] and self.trusted[its]):
+            return 0.0
+        laid = self.laid(one, its)
+        seconds = laid.shift * STEP / RATE if laid.agree else 0.0
+        return seconds if one <= its else -seconds
 
     def beside(self, recording: Recording) -> npt.NDArray[np.float32]:
         """Return what share of each recording agrees with another one, (k,); NaN where they can't be compared."""

@@ -16,18 +16,17 @@ from simfinder.signatures.spamsum.kernels import (
     LANES,
     LEVELS,
     MASK,
-    MULTIPLIER,
     OPEN,
     RECENT,
     ROLL,
     SPREAD,
-    START,
     TOTAL,
     WINDOW,
     WORDS,
     feed,
     whole,
 )
+from simfinder.signatures.spamsum.piece_hash import MULTIPLIER, START
 from simfinder.signatures.spamsum.score import cut_runs, parse, score, score_rows
 
 __all__ = ["Flag", "Spamsum", "cut_runs", "parse", "score", "score_rows", "spamsum"]

@@ -13,6 +13,7 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.signatures.flag_positions import flag_positions
+from simfinder.signatures.spamsum.piece_hash import MULTIPLIER, START, piece_hash
 
 LEVELS = 31
 """Block sizes 3·2^k, k = 0..30."""
@@ -26,8 +27,6 @@ LANES = 4
 WORDS = 8 + 2  # two more than are used, so that words can be taken three at a time
 SPREAD = sum(1 << 16 * lane for lane in range(LANES))
 MASK = 63 * SPREAD
-START = 39
-MULTIPLIER = 19
 WINDOW = 7
 """Bytes the rolling hash depends on."""
 
@@ -302,71 +301,6 @@ def _borders_at_once(
 
 
 @njit(nogil=True, cache=True)
-def _pieces(
-    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, places: np.ndarray, jobs: int, chars: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Hash pieces four at a time to hide the multiplier's latency, the last ones first: they are the longest.
-
-    Args:
-        data: the bytes.
-        starts: where each piece begins.
-        ends: where it ends.
-        places: of its character in ``chars``.
-        jobs: how many pieces.
-        chars: what each hash begins with; filled with the hashes.
-    """
-    lane, place, end, value = (
-        np.full(4, -1, dtype=np.int64),
-        np.zeros(4, dtype=np.int64),
-        np.zeros(4, dtype=np.int64),
-        np.zeros(4, dtype=np.int64),
-    )
-    left = jobs
-    while True:
-        busy = -1
-        for k in range(4):
-            if place[k] == end[k]:
-                if lane[k] >= 0:
-                    chars[lane[k]] = value[k] & 63
-                lane[k] = -1
-                if left:
-                    left -= 1
-                    lane[k], place[k], end[k] = places[left], starts[left], ends[left]
-                    value[k] = chars[lane[k]]
-            if lane[k] >= 0:
-                busy = k
-        if busy < 0:
-            return
-        steps = end[busy] - place[busy]
-        for k in range(4):
-            if lane[k] < 0:  # no piece left: repeat another lane
-                place[k], end[k] = place[busy], end[busy]
-            steps = min(steps, end[k] - place[k])
-        h0, h1, h2, h3 = value[0], value[1], value[2], value[3]
-        p0, p1, p2, p3 = place[0], place[1], place[2], place[3]
-        for i in range(steps):
-            h0 = (h0 * MULTIPLIER) ^ np.int64(data[np.uint64(p0 + i)])
-            h1 = (h1 * MULTIPLIER) ^ np.int64(data[np.uint64(p1 + i)])
-            h2 = (h2 * MULTIPLIER) ^ np.int64(data[np.uint64(p2 + i)])
-            h3 = (h3 * MULTIPLIER) ^ np.int64(data[np.uint64(p3 + i)])
-        value[0], value[1], value[2], value[3] = h0, h1, h2, h3
-        for k in range(4):
-            place[k] += steps
-
-
-@_pieces.in_python
-def _pieces_in_turn(
-    data: np.ndarray, starts: np.ndarray, ends: np.ndarray, places: np.ndarray, jobs: int, chars: np.ndarray
-) -> None:
-    """Do the same, one byte after the other."""
-    for job in range(jobs):
-        h = int(chars[places[job]])
-        for byte in data[starts[job] : ends[job]].tobytes():
-            h = (h * MULTIPLIER ^ byte) & 63
-        chars[places[job]] = h
-
-
-@njit(nogil=True, cache=True)
 def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any:  # pragma: no cover - compiled
     """Return the signature of some bytes.
 
@@ -392,14 +326,11 @@ def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any: 
         level = start
         while level > low and count[level] < 32:
             level -= 1
-    starts, stops = np.empty(128, dtype=np.int64), np.empty(128, dtype=np.int64)
-    places = np.empty(128, dtype=np.int64)
     begun, done = np.empty(64, dtype=np.int64), np.empty(64, dtype=np.int64)  # of the first part
     lengths = np.zeros(2, dtype=np.int64)
     for part in range(2):
         at = min(level + part, LEVELS - 1)
         limit = 63 if part == 0 else second - 1
-        jobs: Any = np.int64(0)
         of_first: Any = np.int64(0)
         begin = 0
         number: Any = np.int64(0)
@@ -417,11 +348,8 @@ def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any: 
                     of_first += 1
                 if of_first < lengths[0] and begun[of_first] == begin and done[of_first] <= stop:
                     chars[char], begin = chars[of_first], done[of_first]
-            if begin < stop:
-                starts[jobs], stops[jobs], places[jobs] = begin, stop, char
-                jobs += 1
+            chars[char] = piece_hash(data, begin, stop, chars[char])
             begin = stop
             number += 1
         lengths[part] = number
-        _pieces(data, starts, stops, places, jobs, chars)
     return level, lengths[0], lengths[1]

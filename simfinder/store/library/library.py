@@ -11,7 +11,6 @@ import contextlib
 import glob
 import os
 import re
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from typing import Any
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.model.system import WINDOWS
 from simfinder.store import app_dirs
 from simfinder.store.database import Database, set_aside
 from simfinder.store.library.ignored_pairs import IgnoredRows
@@ -301,7 +301,7 @@ class Library:
             yield lock.is_locked
         finally:
             try:
-                if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
+                if lock.is_locked and not WINDOWS:  # there an open file can't be unlinked
                     with contextlib.suppress(OSError):  # a lock file that nobody holds does no harm
                         os.unlink(path)  # while it is held: filelock notices and makes a new one
             finally:

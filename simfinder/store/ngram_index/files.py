@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import filelock
 
 from simfinder.errors import StoreError, StoreUnavailableError, reason_of
+from simfinder.model.system import WINDOWS
 
 APPLICATION_ID = 0x53464E47  # "SFNG"
 
@@ -153,7 +154,7 @@ def put_in_place(path: str) -> None:
 
 
 def _sync(path: str) -> None:
-    if os.path.isdir(path) and os.name == "nt":
+    if os.path.isdir(path) and WINDOWS:
         return  # folders can't be opened there
     handle = os.open(path, os.O_RDONLY if os.path.isdir(path) else os.O_RDWR)
     try:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 from simfinder.arrays.jit_cache import CHECKED
+from simfinder.model.system import LINUX, WINDOWS
 from simfinder.workers.sandbox.opened_files import HANDED
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Child:
         _reap_left()
         self._leash = -1
         self._socket: socket.socket | None = None
-        if sys.platform == "win32":
+        if WINDOWS:
             self._process = subprocess.Popen(
                 arguments,
                 stdin=subprocess.PIPE,
@@ -135,7 +135,7 @@ class Child:
 
         Takes up to 0.1 s: a working process waits now and then.
         """
-        if sys.platform != "linux":
+        if not LINUX:
             return False
         for _ in range(_GLANCES):
             try:
@@ -149,12 +149,12 @@ class Child:
 
     def pause(self) -> None:
         """Stop it until ``resume``; only on Linux, where it dies with us even when stopped."""
-        if sys.platform == "linux":
+        if LINUX:
             self._signal(_STOP)
 
     def resume(self) -> None:
         """Let it go on after ``pause``."""
-        if sys.platform == "linux":
+        if LINUX:
             self._signal(_CONTINUE)
 
     def end(self, grace: float = 0.0) -> int | None:
@@ -187,7 +187,7 @@ class Child:
     def _signal(self, number: int) -> None:
         """Send a signal to the whole group. Nobody reaps it meanwhile, so the pid is still its own."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            if sys.platform == "win32":
+            if WINDOWS:
                 self._process.kill()
             else:
                 os.killpg(self._process.pid, number)
@@ -203,7 +203,7 @@ def _reap_left() -> None:
     _left[:] = [process for process in _left if process.poll() is None]
 
 
-if sys.platform == "win32":
+if WINDOWS:
 
     class _Waiting:
         """Wait for pipes by polling."""
@@ -267,7 +267,7 @@ def environment() -> dict[str, str]:
 
 
 def _widen(pipe: IO[bytes]) -> None:
-    if sys.platform == "linux":
+    if LINUX:
         import fcntl
 
         with contextlib.suppress(OSError):  # the system may allow less

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 
 import simfinder
+from simfinder.model.system import LINUX
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
 _VERSION, _BELOW_PATH = 1, 1
@@ -30,7 +31,7 @@ _LIST_OF_LIBRARIES = "/etc/ld.so.cache"
 
 def version() -> int:
     """Return the version the system has; 0 for none."""
-    if sys.platform != "linux":
+    if not LINUX:
         return 0
     return max(0, _call(_CREATE_RULESET, None, 0, _VERSION))
 

@@ -13,6 +13,7 @@ import os
 import sys
 from typing import NamedTuple
 
+from simfinder.model.system import LINUX, WINDOWS
 from simfinder.workers.sandbox import landlock, seccomp
 
 BYTES_PER_SECOND = 10_000_000
@@ -91,7 +92,7 @@ def confine(memory: int, leash: int = -1) -> Confinement:
     sys.dont_write_bytecode = True
     limited = _limit(memory)
     guarded, filtered = 0, False
-    if sys.platform == "linux":
+    if LINUX:
         os.chdir("/")
         try:
             _give_up_privileges()
@@ -114,7 +115,7 @@ def _give_up_privileges() -> None:
 
 def _limit(memory: int) -> bool:
     """Limit what the process may take; return whether the system does that."""
-    if sys.platform == "win32":
+    if WINDOWS:
         return False
     import resource
 
@@ -150,7 +151,7 @@ def leash(handle: int) -> bool:
     Returns:
         Whether the system can do that.
     """
-    if sys.platform != "linux":
+    if not LINUX:
         return False
     import fcntl
     import select

@@ -10,11 +10,11 @@ import errno
 import os
 import stat
 import struct
-import sys
 
+from simfinder.model.system import LINUX
 from simfinder.workers.long_paths import open_path
 
-HANDED = sys.platform == "linux"
+HANDED = LINUX
 """Whether files are handed over."""
 
 MOST = 8

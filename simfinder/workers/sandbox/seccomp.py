@@ -14,8 +14,10 @@ from __future__ import annotations
 import errno
 import os
 import struct
-import sys
 from typing import NamedTuple
+
+from simfinder.model import system
+from simfinder.model.system import LINUX_64
 
 _ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """Column in the tables below, and AUDIT_ARCH. The old 32-bit calls of both have another one; x32 other numbers."""
@@ -169,8 +171,8 @@ def restrict(leash: int = -1) -> bool:
     Returns:
         Whether the system can do that.
     """
-    machine = os.uname().machine if sys.platform == "linux" else ""
-    if machine not in _ARCHITECTURES or sys.maxsize < 1 << 32:
+    machine = system.machine() if LINUX_64 else ""
+    if machine not in _ARCHITECTURES:
         return False
     import ctypes
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import gc
 import importlib
 import os
-import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from simfinder.model import extension_points
+from simfinder.model.system import WINDOWS
 from simfinder.workers.sandbox import protocol
 from simfinder.workers.sandbox.limits import UNCONFINED, Confinement, confine, leash
 from simfinder.workers.sandbox.opened_files import HANDED, RequestSocket, open_regular
@@ -113,7 +113,7 @@ class Call:
         self._watch(0)
 
     def _watch(self, seconds: int) -> None:
-        if self._alarm and sys.platform != "win32":
+        if self._alarm and not WINDOWS:
             import signal
 
             signal.alarm(seconds)

@@ -69,7 +69,7 @@ program=$!
 for i in $(seq 3000); do if shown '^SimFinder'; then break; fi; sleep 0.02; done
 ticks=$(awk '{ print $14 + $15 }' /proc/$program/stat)
 echo "window on the screen after $ticks hundredths of a second of CPU"
-[ "$ticks" -lt 200 ]
+[ "$ticks" -lt 150 ]
 until_it_is_so review
 sleep 3  # the window manager gives it the keys
 press Tab Tab Tab Tab Tab space
@@ -123,8 +123,8 @@ def built(tmp_path_factory):
     folder = Path(os.environ.get("SIMFINDER_BUILD") or tmp_path_factory.mktemp("build"))
     if not (folder / "simfinder").exists():
         run(sys.executable, ROOT / "packaging/bundle/build_bundle.py", folder)
-    python = folder / "environment/bin/python"
-    run(python, "-m", "pip", "install", "--quiet", "argparse-manpage", "shtab")
+    run(sys.executable, ROOT / "packaging/release_check.py", folder, "--only", "tools")
+    python = folder / "tools/bin/python"
     run(python, ROOT / "packaging/debian/build_deb.py", folder, "--fast")
     (package,) = folder.glob("*.deb")
     return package
@@ -147,9 +147,11 @@ def bare(built, tmp_path_factory):
         start = f'mount -t proc proc "{place}/proc"; exec chroot "{place}" "$@"'
         return run("unshare", "--mount", "--pid", "--fork", "sh", "-c", start, "-", *who, script)
 
+    # what an earlier run has left in a system that is used again would be taken for this one's
+    inside("apt-get purge -yq simfinder || true; userdel -rf person || true")
     inside(
         "apt-get update -q; apt-get install -yq --no-install-recommends xvfb xauth xdotool matchbox-window-manager;"
-        " useradd -m person || true"
+        " apt-get autoremove --purge -yq; useradd -m person"
     )
     return inside, place
 

@@ -68,6 +68,8 @@ def test_a_family_speaks_for_its_types_that_have_no_value_of_their_own(qtbot, gr
     assert workspace.tolerances.of("txt") == 0.30
     assert panel.rows["py"].percent.text() == "7 %"
     assert "Follows “Source code”." in panel.rows["py"].slider.toolTip()
+    assert "every type of the family that has no value of its own" in row.slider.toolTip()
+    assert "every type" not in panel.rows["py"].slider.toolTip()
     panel.rows["py"].slider.setValue(12)
     row.slider.setValue(20)
     settle(qtbot, grouped)

@@ -92,12 +92,14 @@ def test_notes_stand_beside_each_other_and_what_differs_is_marked(pictures):
     table = pictures.notes
     assert table.isVisible()
     rows = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
-    assert rows == [["Camera", "Canon", "Canon"], ["Taken", "2024", ""], ["Description", "", "<b>"]]
-    assert [table.item(row, 1).background().style() != Qt.BrushStyle.NoBrush for row in range(3)] == [
-        False,
-        True,
-        True,
+    assert rows == [
+        ["Camera", "Canon", "Canon"],
+        ["Taken", "2024", ""],
+        ["Description", "", "<b>"],
+        ["odd", "x", ""],
     ]
+    marked = [table.item(row, 1).background().style() != Qt.BrushStyle.NoBrush for row in range(4)]
+    assert marked == [False, True, True, True]
     apply(QApplication.instance(), DARK)
     assert table.item(1, 1).background().color().lightness() < 100
     apply(QApplication.instance(), LIGHT)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QTreeView, QWidget
 
@@ -115,13 +115,16 @@ def test_a_change_since_the_scan_is_said(scanned, tree):
     assert not scanned.folders._stale.isVisible()
 
 
-def dragged(window, kind, *paths):
+OFFERED = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction | Qt.DropAction.LinkAction
+
+
+def dragged(window, kind, *paths, offered=OFFERED):
     """Drag files and folders over a window, as a file manager does, and drop them."""
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
-    place = QPoint(700, 400) if kind is QDragEnterEvent else QPointF(700, 400)
+    place = QPointF(700, 400) if kind is QDropEvent else QPoint(700, 400)
     keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(window, event := kind(place, Qt.DropAction.CopyAction, mime, *keys))
+    QApplication.sendEvent(window, event := kind(place, offered, mime, *keys))
     return event
 
 
@@ -144,6 +147,17 @@ def test_what_will_become_of_it_is_shown_while_dragging(window, tree, which, wor
     assert target.rect() == window.rect()
     QApplication.sendEvent(window, QDragLeaveEvent())
     assert not target.isVisible()
+
+
+def test_nothing_is_moved_by_dropping_it(window, tree):
+    """A file manager proposes to move, and may delete what it dragged when a window agrees."""
+    for kind in (QDragEnterEvent, QDragMoveEvent, QDropEvent):
+        event = dragged(window, kind, tree.root)
+        assert event.isAccepted()
+        assert event.dropAction() is not Qt.DropAction.MoveAction
+    assert window.workspace.folders == [tree.root]
+    assert not dragged(window, QDragEnterEvent, tree.root, offered=Qt.DropAction.MoveAction).isAccepted()
+    assert not window.drop_target.isVisible()
 
 
 def test_no_part_of_the_window_takes_what_is_dragged_for_itself(scanned):

@@ -11,6 +11,7 @@ from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails, may_be_picture
 from simfinder.gui.widgets.type_icon import letters_of
 from simfinder.model.file_record import FileRecord
+from simfinder.scan.media.media_preview import MediaPreviews
 from simfinder.scan.stat_record import record_of
 from tests.gui.conftest import LONG
 from tests.helpers.files.pictures import grey_png, picture, save
@@ -23,11 +24,12 @@ def record(path):
 
 @pytest.fixture
 def made(qtbot, look):
-    bridge, pictures = JobBridge(), Pictures()
-    thumbnails = Thumbnails(bridge, pictures)
+    bridge, pictures, media = JobBridge(), Pictures(), MediaPreviews()
+    thumbnails = Thumbnails(bridge, pictures, media)
     yield thumbnails
     qtbot.waitUntil(lambda: not bridge.busy, timeout=LONG)
     pictures.close()
+    media.close()
 
 
 def test_they_come_later_and_stay(qtbot, made, tmp_path):
@@ -133,7 +135,10 @@ def test_the_tree_shows_them_and_rows_keep_their_height(qtbot, make, scan, tmp_p
     window.commands.thumbnails.trigger()
     assert tree.visualRect(model.index(0, 0)).height() == before
     assert tree.currentIndex() == chosen
-    assert window.thumbnails.kept == 0
+    area = tree.visualRect(pictured)
+    shot = tree.viewport().grab(area).toImage()
+    colors = {shot.pixelColor(x, y).name() for x in range(60) for y in range(area.height())}
+    assert len(colors) > 60  # a small one in the place of the glyph
 
 
 def test_other_files_of_a_cluster_are_compared_by_keys(qtbot, scanned, tree):

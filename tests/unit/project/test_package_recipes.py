@@ -179,3 +179,45 @@ def test_the_smoke_test_sees_a_program_that_does_nothing(script, tmp_path):
 def test_the_smoke_test_takes_this_program():
     smoke = module(PACKAGING / "smoke_test.py")
     assert "undoes" in smoke.try_program([sys.executable, "-m", "simfinder"], bundled=False)
+
+
+SORTED = """
+import functools
+from PySide6.QtCore import QCollator, QLocale
+words = "Äpfel Apfel zebra Zebra öl oel straße strasse Ångström čaj cesta chata hora".split()
+words += "東京 大阪 かな カナ a10 a9 ж а".split()
+for language in ("C", "de", "sv", "cs", "ja", "zh", "ru", "tr"):
+    collator = QCollator(QLocale(language))
+    print(sorted(words, key=functools.cmp_to_key(collator.compare)), QLocale(language).toUpper("iß"))
+print(*(line for line in open("/proc/self/maps") if "libicudata" in line))
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not all(map(shutil.which, ("as", "ld"))), reason="needs binutils, of Linux"
+)
+def test_languages_sort_as_before_without_the_rest_of_what_icu_knows(tmp_path):
+    libraries = Path(importlib.util.find_spec("PySide6").origin).parent / "Qt/lib"
+    (whole,) = libraries.glob("libicudata.so.*")
+    small = Path(shutil.copy(whole, tmp_path))
+    module(PACKAGING / "bundle/icu_data.py").shrink(small)
+    assert small.stat().st_size < whole.stat().st_size / 4
+
+    def said(**environment):
+        command = [sys.executable, "-c", SORTED]
+        done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, check=True)
+        *lines, place = done.stdout.decode().splitlines()[:9]
+        return lines, place
+
+    (before, _), (after, place) = said(), said(LD_PRELOAD=str(small))
+    assert after == before
+    assert len(before) == 8
+    assert place.endswith(str(small))
+
+
+def test_what_is_not_icus_data_is_refused(tmp_path):
+    script = module(PACKAGING / "bundle/icu_data.py")
+    other = tmp_path / "libicudata.so.73"
+    other.write_bytes(b"nothing of the kind" * 1000)
+    with pytest.raises(ValueError, match="no data of ICU"):
+        script.shrink(other)

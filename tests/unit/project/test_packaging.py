@@ -164,6 +164,8 @@ def test_the_pins_hold_every_dependency_and_no_host():
                 r for r in more if r.marker is None or any(r.marker.evaluate({"extra": e}) for e in extras)
             ]
     assert missing == []
+    tools = [Requirement(line) for line in groups["release"] + groups["bundle"] if isinstance(line, str)]
+    assert [tool.name for tool in tools if canonical(tool.name) not in pinned()] == []
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+|#.*", line) for line in PINS), (
         "a pin is a name and a version, no more"
     )

@@ -22,6 +22,7 @@ from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZ
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.system import WINDOWS
 from simfinder.scan.walk.special_folders import SpecialFolders, identity
 from simfinder.text.message import say
 from simfinder.workers.long_paths import is_deep, open_path
@@ -159,7 +160,7 @@ def _difference(known: Sequence[int], status: os.stat_result, *, same_disks: boo
 
 def _touched(known: Sequence[int], status: os.stat_result) -> bool:
     """Return whether something happened to a file that its size and time do not show."""
-    return os.name != "nt" and status.st_ctime_ns != known[CTIME]
+    return not WINDOWS and status.st_ctime_ns != known[CTIME]
 
 
 def _content_differs(

@@ -1,4 +1,8 @@
-"""Recordings and films of which nearly all is in another one: the first 40 seconds of a song, a scene of a film."""
+"""Recordings and films of which nearly all is in another one: the first 40 seconds of a song, a scene of a film.
+
+Both are told by their sound, and films must not show other pictures meanwhile. Of a film without sound only what was
+cut from its beginning is told, by pictures at the same times.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import numpy as np
 
 from simfinder.model.progress import Control
 from simfinder.search.hamming.recordings import recordings_alike
+from simfinder.search.linking.film_links import film_pairs
 from simfinder.signatures.picture.films import Films
 from simfinder.signatures.sound.recordings import Recordings
 from simfinder.signatures.table.representations import Representations
@@ -13,9 +18,13 @@ from simfinder.signatures.table.representations import Representations
 LEAST = 0.9
 """Share of a recording that another one has."""
 
+FEWEST_MUTE = 6
+"""Times at which a film without sound and its part show the same, at least: three may be a title."""
+
 MOST_SIMILAR = 0.7
 """Two that agree in more are similar, and no part and whole."""
 
+_LEAST_APART = 0.3
 _CHECKED = 256  # pairs after which a cancel is noticed
 
 
@@ -46,14 +55,30 @@ def contained_recordings(representations: Representations, control: Control) -> 
         contents = int(recordings.content[whole]), int(recordings.content[part])
         if films is None or _may_show_the_same(recordings, films, *contents):
             found.append((*contents, laid.contained))
+    return found + (_mute_parts(recordings, films, control) if films is not None else [])
+
+
+def _mute_parts(recordings: Recordings, films: Films, control: Control) -> list[tuple[int, int, float]]:
+    """Return the pairs of films, not both with sound, of which one is the beginning of the other."""
+    rows = recordings.rows(films.content)
+    heard = (rows >= 0) & recordings.trusted[rows]
+    found = []
+    for one, other in zip(*(column.tolist() for column in film_pairs(films, control)), strict=True):
+        part, whole = sorted((one, other), key=lambda row: float(films.seconds[row]))
+        if (heard[part] and heard[whole]) or films.seconds[part] >= MOST_SIMILAR * films.seconds[whole]:
+            continue
+        if (share := films.common(part, whole, fewest=FEWEST_MUTE)) >= LEAST:
+            found.append((int(films.content[whole]), int(films.content[part]), share))
     return found
 
 
 def _may_show_the_same(recordings: Recordings, films: Films, whole: int, part: int) -> bool:
-    """Return whether two contents don't show different pictures at the same times."""
+    """Return whether two contents don't show different pictures while they sound the same."""
     contents = np.array([whole, part])
     one, other = films.rows(contents).tolist()
-    if min(one, other) < 0 or recordings.apart(contents[:1], contents[1:])[0]:
+    if min(one, other) < 0:
         return True
-    share = films.common(one, other)
-    return bool(np.isnan(share)) or share >= LEAST
+    apart = bool(recordings.apart(contents[:1], contents[1:])[0])
+    share = films.common(one, other, recordings.later(contents[0], contents[1]))
+    # pictures half a second apart are of other shots now and then
+    return bool(np.isnan(share)) or share >= (_LEAST_APART if apart else LEAST)

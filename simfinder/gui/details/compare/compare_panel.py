@@ -16,6 +16,7 @@ from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompar
 from simfinder.gui.details.compare.media_table import Holder, MediaTable
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
+from simfinder.gui.details.viewers.media_view import MediaView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -91,7 +92,10 @@ class ComparePanel(QWidget):
         self.pages = QStackedWidget()
         self.members = MemberView(self.tr("Members of both archives"))
         self.file_bytes = HexCompare(bridge)
-        for page in (self.message, self.text, self.hex, self.images, self.members, self.file_bytes):
+        self.played = MediaView(loader)
+        for page in (
+            self.message, self.text, self.hex, self.images, self.members, self.file_bytes, self.played
+        ):  # fmt: skip
             self.pages.addWidget(page)
         self._main: QWidget = self.message
         self.media = MediaTable(loader)
@@ -141,6 +145,7 @@ class ComparePanel(QWidget):
         self.hex.clear()
         self.picture_bytes.clear()
         self.media.clear_rows()
+        self.played.clear()
         self.file_bytes.clear()
         self._windows.stop()
         for widget in (self.head, self.summary, self._note):
@@ -174,7 +179,8 @@ class ComparePanel(QWidget):
             sentence = self._insideness(comparison.inside)
         elif comparison.same_content and comparison.members is None:
             sentence = self._sameness(comparison)
-        if sentence and not comparison.rows and comparison.kind is not ComparisonKind.IMAGE:
+        both = len(details.played) > 1
+        if sentence and not comparison.rows and comparison.kind is not ComparisonKind.IMAGE and not both:
             self.clear(sentence)
             return
         self._comparison, self._details = comparison, details
@@ -184,9 +190,14 @@ class ComparePanel(QWidget):
             Holder(comparison.left, comparison.left_within),
             Holder(comparison.right, comparison.right_within),
         )
+        if both:
+            sentence = "" if self._large else details.how_alike or sentence  # a window of its own says it above
         self.summary.setText(sentence)
         self.summary.setVisible(bool(sentence))
-        if comparison.members is not None:
+        self._show_played(details)
+        if both:
+            self.pages.setCurrentWidget(self.played)
+        elif comparison.members is not None:
             self._show_members(comparison, comparison.members)
         elif comparison.kind is ComparisonKind.IMAGE:
             self._show_images(comparison, details)
@@ -214,15 +225,27 @@ class ComparePanel(QWidget):
             return self.names
         return self.tr("this one"), self.tr("the other one")
 
+    def _show_played(self, details: Details) -> None:
+        """Show two recordings or films, if they are such."""
+        played = details.played if len(details.played) > 1 else ()
+        both = self._names() or (self.tr("this"), self.tr("whole") if self._inside else self.tr("kept"))
+        shift = 0.0 if details.facts is None else details.facts.shift
+        self.played.show_media(played, both if played else (), shift)
+
     # head
     def _head(self, comparison: Comparison) -> None:
         """Name what is compared, and offer the bytes of files that are compared by something else."""
         from simfinder.app.compare.compare_files import ComparisonKind
 
         self._main = self.pages.currentWidget() or self.message
-        self.basis.show_text(basis_of(comparison))
-        self.basis.setAccessibleName(self.tr("Compared: %1").replace("%1", basis_of(comparison)))
-        by_bytes = comparison.kind in (ComparisonKind.HEX, ComparisonKind.IMAGE)
+        basis = basis_of(comparison)
+        played = self._details.played if self._main is self.played and self._details is not None else ()
+        if played:
+            films = all(each.facts.film for each in played)
+            basis = self.tr("Films at the same times") if films else self.tr("Recordings and their tags")
+        self.basis.show_text(basis)
+        self.basis.setAccessibleName(self.tr("Compared: %1").replace("%1", basis))
+        by_bytes = comparison.kind in (ComparisonKind.HEX, ComparisonKind.IMAGE) and not played
         words = self.tr("Members") if comparison.members is not None else self.tr("Text")
         words = {
             "notebook": self.tr("Cells"),
@@ -230,6 +253,8 @@ class ComparePanel(QWidget):
             "sheets": self.tr("Tables"),
             "program": self.tr("Texts"),
         }.get(comparison.shown, words)
+        if played:
+            words = self.tr("Film") if all(each.facts.film for each in played) else self.tr("Sound")
         self.forms.rename(MAIN, words)
         self.forms.blockSignals(True)
         self.forms.setCurrentIndex(MAIN)

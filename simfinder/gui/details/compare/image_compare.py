@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui.details.compare.picture_notes import PictureNotes
 from simfinder.gui.details.viewers.image_view import ImageView
+from simfinder.gui.details.viewers.media_notes import MediaNotes
 from simfinder.gui.details.viewers.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
@@ -296,7 +296,7 @@ class ImageCompare(QWidget):
         self._sides.addWidget(self.left, 1)
         self._sides.addWidget(self.right, 1)
         self.pages = QStackedWidget()
-        self.notes = PictureNotes()
+        self.notes = MediaNotes()
         for page in (sides, self.over, bytes_view, self.notes):
             self.pages.addWidget(page)
         self.zooming = ZoomBar(self.zoom, self.left.canvas, self.over)
@@ -341,7 +341,7 @@ class ImageCompare(QWidget):
     def show_notes(self, notes: tuple[dict[str, str], dict[str, str]] | None, kept: str) -> None:
         """Show what both pictures say of themselves; None where that is not known."""
         one, other = notes or ({}, {})
-        self.notes.show_notes(one, other, kept=kept)
+        self.notes.show_notes(one, other, [self.tr("this"), kept])
         told = self.notes.rowCount() > 0
         if not told and self.modes.currentIndex() == CompareMode.NOTES:
             self.modes.setCurrentIndex(CompareMode.SIDES)

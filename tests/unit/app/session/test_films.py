@@ -10,6 +10,7 @@ pytest.importorskip("av")
 
 from simfinder.app.session.saved import save_and_load
 from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.verify.containment.contained_recordings import contained_recordings
 from simfinder.app.verify.verifier import Verifier
 from simfinder.app.views.explain_similarity import why_kept, why_related
 from simfinder.model.clusters import Basis, Relation
@@ -100,3 +101,24 @@ def test_damaged_films_of_a_saved_session_are_refused(root, name, damage):
 def test_nobody_looks_where_that_is_not_wanted(root, monkeypatch):
     monkeypatch.setattr(av_readers.AvReader, "__init__", lambda *_: pytest.fail("it looks"))
     assert run(root, no_media=True).result.representations.films is None
+
+
+def test_parts_of_films_are_told_with_and_without_sound(tmp_path):
+    song = music(24, 3)
+    begin, later = 10 * 44_100, 8 * 44_100
+    put(tmp_path, "film.mp4", saved(1, "mp4", 24, sound=song), 0)
+    put(tmp_path, "mute first.avi", saved(1, "avi", 10), 1)
+    put(tmp_path, "first.mp4", saved(1, "mp4", 10, sound=song[:begin]), 2)
+    put(tmp_path, "short and mute.avi", saved(1, "avi", 4), 3)
+    put(tmp_path, "other pictures.mp4", saved(2, "mp4", 10, sound=song[later : later + begin]), 4)
+    put(tmp_path, "stranger.avi", saved(3, "avi", 10), 5)
+    session = run(tmp_path)
+    names = {row: os.path.basename(path) for path, row in zip(
+        session.result.files.paths(), session.result.content_row.tolist(), strict=True
+    )}  # fmt: skip
+    parts = contained_recordings(session.result.representations, Control())
+    assert {(names[whole], names[part]) for whole, part, _ in parts} == {
+        ("film.mp4", "first.mp4"),
+        ("film.mp4", "mute first.avi"),
+    }
+    assert session.mark_rule("older") == 0

@@ -20,6 +20,7 @@ from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
 from simfinder.scan.media import picture_reader
 from simfinder.store.cache.cache import Cache
+from tests.helpers.pictures import raws
 from tests.helpers.pictures.scenes import burst, form, photo
 
 WHEN = 1_700_000_000
@@ -289,3 +290,45 @@ def test_scans_of_one_form_are_similar_at_most(tmp_path):
     (found,) = clusters(session)  # their rasters agree in all; one pixel of a name is enough
     assert sorted(member.relation for member in found.values()) == ["kept", "similar", "similar"]
     assert session.mark_rule("older") == 0
+
+
+def test_a_raw_picture_is_kept_beside_the_jpeg_made_of_it_and_neither_is_marked(tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = photo(5)
+    put(tmp_path, "DSC_5.jpg", shot, 3, quality=95)
+    put(tmp_path, "DSC_5 large.png", shot.resize((1600, 1200)), 4)
+    for ending, raw in (("dng", raws.dng), ("nef", raws.nef)):
+        (tmp_path / f"DSC_5.{ending}").write_bytes(raw(shot, shot.resize((640, 480))))
+        (tmp_path / f"DSC_6.{ending}").write_bytes(raw(photo(6), photo(6)))
+    session = verified(tmp_path)
+    found = next(found for found in clusters(session) if "DSC_5.jpg" in found)
+    assert found.keys() == {"DSC_5.jpg", "DSC_5 large.png", "DSC_5.dng", "DSC_5.nef"}
+    assert next(iter(found)) in ("DSC_5.dng", "DSC_5.nef")
+    assert {member.relation for member in found.values()} == {Relation.KEPT, Relation.SIMILAR}
+    assert session.mark_rule("older") == 0
+    (tmp_path / "DSC_5.nef").unlink()
+    session = run(tmp_path)
+    assert why_kept(session, file_of(session, "DSC_5.dng"))[0] == "it is the raw picture of the camera"
+    session = run(tmp_path, choices=Choices(keep_rules="smallest"))
+    reason, _ = why_related(session, file_of(session, "DSC_5.dng"))
+    assert "the raw levels of the camera, which the kept one lacks" in reason
+
+
+def test_a_folder_of_bad_and_odd_ones_is_scanned_to_the_end(root):
+    shot = photo(1)
+    for name, kind in (("IMG_3.txt", "JPEG"), ("IMG_4.png", "WEBP"), ("IMG_5", "PNG")):
+        with open(root / name, "wb") as file:
+            shot.save(file, kind)  # its name says something else, or nothing
+    whole = (root / "IMG_2.jpg").read_bytes()
+    (root / "cut off.jpg").write_bytes(whole[: len(whole) // 5])
+    (root / "song.jpg").write_bytes(b"RIFF\x24\0\0\0WAVEfmt " + bytes(40))
+    for number in range(1_000):
+        put(root, f"icons/{number}.png", Image.new("RGB", (16, 16), (number % 256, number // 256, 90)))
+    session = run(root)
+    found = next(found for found in clusters(session) if "IMG_1.jpg" in found)
+    assert found.keys() == MADE_OF_ONE | {"IMG_3.txt", "IMG_4.png", "IMG_5"}
+    assert not session.result.problems
+    assert session.mark_rule("older") == 0
+    looks = session.result.representations.looks
+    assert len(looks) >= 1_000
+    assert int(looks.trusted.sum()) <= 12

@@ -19,7 +19,7 @@ from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.model.tolerances import Choices
-from simfinder.scan.media import av_readers
+from simfinder.scan.media import av_readers, decoders
 from simfinder.store.cache.cache import Cache
 from tests.helpers.recordings import music, saved, with_tags
 from tests.unit.app.session.test_pictures import WHEN, clusters, file_of, run
@@ -93,6 +93,38 @@ def test_rows_say_how_they_differ(root):
     assert found.keys() == {"Song.m4a", "tagged/Song.m4a"}
 
 
+def test_a_sentence_says_how_one_differs_from_another(root, files):
+    put(root, "begin.mp3", saved(SONG[: 12 * AT], "mp3"))
+    put(root, "middle.mp3", saved(SONG[8 * AT : 20 * AT], "mp3"))
+    put(root, "end.mp3", saved(SONG[18 * AT :], "mp3"))
+    session = run(root)
+
+    def said(one, other):
+        return session.clustering.how_alike(file_of(session, one), file_of(session, other))
+
+    assert said("tagged/Song.m4a", "Song.m4a").startswith("The same recording; only tags")
+    assert (
+        said("phone/Song.mp3", "Song.m4a") == "It sounds the same: MP3, 64 kbit/s instead of AAC, 192 kbit/s."
+    )
+    assert said("begin.mp3", "Song.flac") == "It is in the other one: the first 0:12."
+    assert said("Song.flac", "begin.mp3") == "The other one is in it: the first 0:12."
+    assert said("middle.mp3", "Song.flac") == "It is in the other one: from 0:08 to 0:20."
+    assert said("Song.flac", "end.mp3") == "The other one is in it: the last 0:12."
+    assert said("Other.mp3", "Song.flac") == ""
+    assert said("begin.mp3", "end.mp3") == ""
+
+
+def test_one_begins_later_than_another(root):
+    put(root, "middle.mp3", saved(SONG[8 * AT : 20 * AT], "mp3"))
+    session = run(root)
+    heard = session.scan.both_recordings(file_of(session, "Song.flac"), file_of(session, "middle.mp3"))
+    assert heard[0].seconds_later(*heard[1:]) == pytest.approx(8, abs=0.2)
+    assert heard[0].seconds_later(*heard[:0:-1]) == pytest.approx(-8, abs=0.2)
+    stranger = session.scan.both_recordings(file_of(session, "Song.flac"), file_of(session, "Other.mp3"))
+    laid = stranger[0].laid(*stranger[1:])
+    assert (stranger[0].seconds_later(*stranger[1:]) == 0) is (laid.agree == 0 or laid.shift == 0)
+
+
 def test_a_longer_one_is_kept_rather_than_a_better_one(root):
     (root / "Song.flac").unlink()
     put(root, "Song cut.flac", saved(SONG[: 27 * AT], "flac"), 9)
@@ -155,8 +187,14 @@ def test_nothing_is_imported_where_no_recording_is(tmp_path, monkeypatch):
 def test_a_scan_without_ffmpeg_remembers_nothing(root, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "cache.db") as cache:
         with monkeypatch.context() as without:
-            without.setattr(av_readers, "is_there", lambda: False)
-            assert run(root, cache).result.representations.recordings is None
+            without.setattr(decoders, "is_installed", lambda module: module != "av")
+            result = run(root, cache).result
+            assert result.representations.recordings is None
+            (warning,) = result.warnings
+            many = len(result.files)
+            assert (
+                warning.reason == f"av is not installed: {many} such files are compared by their bytes only"
+            )
         assert clusters(run(root, cache))
 
 
@@ -223,3 +261,16 @@ def test_the_beginning_of_a_song_is_in_it(tmp_path):
     assert whole == rows[file_of(session, "Song.flac")]
     assert part == rows[file_of(session, "Beginning.mp3")]
     assert share > 0.95
+
+
+def test_short_sounds_with_other_tags_are_the_same_sound(tmp_path):
+    for seconds in (0.2, 1, 3):
+        plain = saved(music(seconds, 3), "mp4")
+        put(tmp_path, f"{seconds} a.mp4", plain, 0)
+        put(tmp_path, f"{seconds} b.m4a", with_tags(plain, "m4a", title="Another"), 1)
+        put(tmp_path, f"{seconds} c.mp4", saved(music(seconds, 4), "mp4"), 2)
+    session = run(tmp_path)
+    assert sorted(map(sorted, clusters(session))) == [[f"{s} a.mp4", f"{s} b.m4a"] for s in (0.2, 1, 3)]
+    files = (file_of(session, f"1 {name}") for name in ("a.mp4", "b.m4a"))
+    assert any("the very same sound" in why_related(session, file)[0] for file in files)
+    assert session.mark_rule("older") == 0

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from simfinder.app.session.session import Session
 from simfinder.app.verify import survey as measuring
-from simfinder.app.verify.survey import MARGIN, Findings, Survey
+from simfinder.app.verify.survey import MARGIN, DoubtfulSiblings, Findings, Survey
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.clustering.components import connected
@@ -135,7 +135,7 @@ def wanted_slowly(survey, ahead):
         margin = np.float32(0 if settled else MARGIN) * links.weight[at]
         limit = min(widest[links.a[at]], widest[links.b[at]]) + margin + np.float32(1e-6)
         is_little = links.similarity[at] >= np.float32(LITTLE)
-        holds = not links.sibling[at] or is_little or (bool(survey._doubtful()[at]) and not settled)
+        holds = not links.sibling[at] or is_little or (bool(survey._doubtful.mask()[at]) and not settled)
         if holds and np.float32(1) - worth[at] <= limit:
             strong.append(at)
     strong = np.array(strong, np.int64)
@@ -169,9 +169,10 @@ def test_what_is_wanted_is_what_looking_at_all_links_says(seed, at_once):
     )
     files = file_table([(f"/d/{i:02}.{'ab'[i % 2]}", i, "ab"[i % 2], 100, i, False) for i in range(rows)])
     tolerances = np.array([0.3, 0.5], np.float32)
-    survey = Survey(
-        links, rng.random(count) < 0.1, files, np.ones(rows, np.bool_), tolerances, rows, lambda _: None, 0
-    )
+    settled = rng.random(count) < 0.1
+    doubtful = DoubtfulSiblings(links, settled, rows)
+    alive = np.ones(rows, np.bool_)
+    survey = Survey(links, settled, doubtful, files, alive, tolerances, rows, lambda _: None, 0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(measuring, "_LINKS", at_once)
         for ahead in (0, 2, 4, 4, 4, 0):

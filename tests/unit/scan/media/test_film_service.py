@@ -1,6 +1,7 @@
 """Films of every form, good and bad, looked at in the sandboxed process: hashes, or none, never a crash."""
 
 import os
+import struct
 
 import numpy as np
 import pytest
@@ -71,11 +72,24 @@ def test_the_cover_of_music_is_no_film(look):
     assert len(look(recordings.saved(recordings.music(5), "m4a"))[0].times) == 0
 
 
+def _with_noise(data):
+    """Damage every tenth kilobyte behind the head."""
+    noisy = bytearray(data)
+    for at in range(3_000, len(noisy) - 100, 10_000):
+        noisy[at : at + 1_000] = np.random.default_rng(at).bytes(1_000)[: len(noisy) - at]
+    return bytes(noisy)
+
+
 BAD = {
     "nothing": lambda: b"",
     "zeros": lambda: bytes(5_000),
     "a head alone": lambda: WHOLE[:400],
     "an index alone": lambda: WHOLE.replace(b"mdat", b"skip"),
+    "cut off": lambda: WHOLE[: len(WHOLE) // 2],
+    "frames of noise": lambda: _with_noise(in_container(WHOLE, "mkv")),
+    "pictures of a gigapixel": lambda: WHOLE.replace(
+        struct.pack(">HH", 320, 240), struct.pack(">HH", 32_000, 32_000)
+    ),
     "a playlist": lambda: b"#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n",
 }
 

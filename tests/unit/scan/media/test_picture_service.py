@@ -3,7 +3,9 @@
 import io
 import os
 import struct
+import sys
 import zlib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +16,8 @@ from simfinder.model.progress import Control
 from simfinder.scan import stat_record
 from simfinder.scan.media import picture_answer, picture_reader, picture_service
 from simfinder.scan.media.picture_reader import PictureReader
-from simfinder.signatures.picture.notes import PLACE, STARS, WORDS
+from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
+from tests.helpers.pictures import raws
 from tests.unit.signatures.picture.test_looks import look_of, scene
 
 PHOTO = Image.fromarray(scene(11)).resize((200, 150), Image.Resampling.BICUBIC)
@@ -68,7 +71,20 @@ KINDS = {
     "bmp": lambda: saved(PHOTO, "BMP"),
     "avif": lambda: saved(PHOTO, "AVIF", quality=80),
     "alpha": lambda: saved(PHOTO.convert("RGBA"), "PNG"),
+    "cmyk tiff": lambda: saved(PHOTO.convert("CMYK"), "TIFF"),
+    "lab tiff": lambda: saved(_as_lab(PHOTO), "TIFF"),
+    "ico": lambda: saved(PHOTO, "ICO", sizes=[PHOTO.size]),
+    "many frames": lambda: saved(PHOTO, "PNG", save_all=True, append_images=[PHOTO.rotate(180)] * 60),
 }
+
+
+def _as_lab(picture):
+    from PIL import ImageCms
+
+    return ImageCms.applyTransform(
+        picture,
+        ImageCms.buildTransform(ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB"),
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -161,6 +177,25 @@ def bomb(width, height):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
+def sized(data, at, width, height, form=">HH"):
+    """The same picture, that says it is as large as that."""
+    head = struct.pack(form, *((height, width) if form == ">HH" else (width, height)))
+    return data[:at] + head + data[at + len(head) :]
+
+
+def flat(width, height):
+    """A TIFF of a few kilobytes that is all one colour."""
+    rows = zlib.compress(bytes(width * 3), 9) * height
+    entries = [
+        (256, width), (257, height), (258, 8), (259, 8), (262, 2), (273, 8), (277, 3), (278, height), (279, len(rows)),
+    ]  # fmt: skip
+    table = struct.pack("<H", len(entries)) + b"".join(
+        struct.pack("<HHLL", tag, 4, 1, n) for tag, n in entries
+    )
+    return b"II*\0" + struct.pack("<L", 8 + len(rows)) + rows + table + bytes(4)
+
+
+JPEG, GIF, WEBP = (saved(PHOTO, form) for form in ("JPEG", "GIF", "WEBP"))
 BAD = {
     "empty": b"",
     "no picture": b"GIF89a is how this text begins" * 20,
@@ -172,6 +207,13 @@ BAD = {
     "an icon": saved(PHOTO.resize((24, 24)), "PNG"),
     "an empty tiff": b"II*\0\x08\0\0\0" + bytes(40),
     "a bitmap of nothing": b"BM" + bytes(60),
+    "a bitmap of everything": sized(saved(PHOTO, "BMP"), 18, 2**31 - 1, 2**31 - 1, "<ii"),
+    "a gif of 4 gigapixels": sized(GIF, 6, 65_535, 65_535, "<HH"),
+    "a webp of a gigapixel": sized(WEBP, 26, 16_383, 16_383, "<HH"),
+    "a tiff of a gigapixel": flat(40_000, 40_000 // 16),
+    "an icon of gigapixels": b"\0\0\1\0\1\0\0\0\0\0\1\0\x20\0\xff\0\0\0\x16\0\0\0" + bomb(60_000, 60_000),
+    "a raw picture of nothing": b"IIU\0\x18\0\0\0" + bytes(300),
+    "a film of raw pictures": b"\0\0\0\x18ftypcrx " + bytes(300),
 }
 
 
@@ -183,8 +225,36 @@ def test_bad_ones_have_a_look_that_links_nothing(name, look):
     assert agree(seen, seen) != agree(seen, seen)  # NaN
 
 
-def test_a_picture_of_one_row_is_none(look):
-    assert look(saved(Image.new("RGB", (40_000, 1), "red"), "PNG"))[0].quality == 0
+@pytest.mark.parametrize("size", [(40_000, 1), (1, 40_000), (40_000, 32)])
+def test_a_picture_of_few_rows_links_nothing(size, look):
+    assert look(saved(Image.new("RGB", size, "red"), "PNG"))[0].quality == 0
+
+
+def test_a_jpeg_that_says_it_is_huge_takes_no_more_than_it_may(look, reader):
+    at = JPEG.index(b"\xff\xc0") + 5
+    look(JPEG)
+    before = reader.pid
+    for size in ((65_500, 65_500), (30_000, 30_000)):
+        seen, lasting = look(sized(JPEG, at, *size))
+        assert lasting
+        assert agree(seen, OF_PHOTO) != 1.0
+    assert reader.pid == before
+
+
+@pytest.mark.parametrize("form", ["HEIF", "AVIF"])
+def test_a_small_file_that_says_it_is_huge_ends_nothing(form, look, reader):
+    if form == "HEIF":
+        pytest.importorskip(
+            "pillow_heif", reason="pictures of phones need pillow-heif"
+        ).register_heif_opener()
+    data = saved(PHOTO, form, quality=60)
+    at = data.index(b"ispe") + 8
+    look(data)
+    before = reader.pid
+    seen, lasting = look(data[:at] + struct.pack(">II", 60_000, 60_000) + data[at + 8 :])
+    assert lasting
+    assert seen.quality == 0
+    assert reader.pid == before
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -318,3 +388,35 @@ def test_a_bad_head_says_little_and_harms_nobody(name, reader, tmp_path):
 def test_nonsense_is_no_note(answer):
     with pytest.raises(ValueError, match=r"notes|Expecting"):
         picture_reader._notes_in(answer)
+
+
+def test_a_raw_picture_is_seen_by_its_preview(look):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    for raw in (raws.dng(PHOTO, PHOTO.resize((100, 75))), raws.nef(PHOTO, PHOTO)):
+        seen, lasting = look(raw)
+        assert lasting
+        assert (seen.width, seen.height, seen.saved, seen.camera) == (*PHOTO.size, 0, True)
+        assert seen.notes == LEVELS
+        assert agree(seen, OF_PHOTO) > 0.9
+    turned, _ = look(raws.dng(PHOTO, PHOTO, turned=6))
+    assert (turned.height, turned.width) == PHOTO.size
+
+
+@pytest.mark.parametrize("decoder", ["rawpy", "pillow_heif"])
+def test_what_can_be_decoded_once_a_library_is_there_is_not_remembered(decoder, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, decoder, None)
+    monkeypatch.delitem(Image.OPEN, "HEIF", raising=False)
+    heic = b"\0\0\0\x18ftypheic" + bytes(200)
+    (tmp_path / "a").write_bytes(raws.dng(PHOTO, PHOTO) if decoder == "rawpy" else heic)
+    call = SimpleNamespace(payload=b"", open=lambda: os.open(tmp_path / "a", os.O_RDONLY))
+    facts, identity, points = picture_answer.unpack_answer(picture_service.answer(call))
+    assert (facts.width, points) == (0, b"")
+    assert not any(identity)
+
+
+@pytest.mark.parametrize("damage", [100, 5_000, 60_000, 100_000])
+def test_a_damaged_raw_picture_harms_nobody(damage, look):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    raw = raws.dng(PHOTO, PHOTO)
+    assert look(raw[:damage])[1]
+    assert look(raw[:damage] + bytes(300) + raw[damage + 300 :])[1]

@@ -1,6 +1,7 @@
 """Recordings of every form, good and bad, listened to in the sandboxed process: numbers, or none, never a crash."""
 
 import os
+import struct
 
 import numpy as np
 import pytest
@@ -73,6 +74,39 @@ def test_tags_and_containers_change_no_stream(listen):
     assert bytes(16) not in streams
 
 
+ID3V1 = b"TAG" + b"Another title".ljust(125, b"\0")
+ID3V2 = b"ID3\4\0\0\0\0\1\0TIT2\0\0\0\6\0\0\3Hello" + bytes(112)
+APE = b"".join(
+    b"APETAGEX" + struct.pack("<4I", 2_000, 51, 1, flags << 28) + bytes(8) + item
+    for flags, item in ((0xA, struct.pack("<2I", 5, 0) + b"Title\0Hello"), (0x8, b""))
+)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 2, 4])
+def test_a_sound_with_other_tags_is_the_same_one_however_short_it_is(seconds, listen):
+    short, tags = music(seconds, 3), {"title": "Hello", "artist": "Somebody" * 50}
+    mp3, wav, m4a = (saved(short, form) for form in ("mp3", "wav", "m4a"))
+    frames = mp3[mp3.index(b"\xff\xfb") :]
+    info = b"LIST" + struct.pack("<I", 16) + b"INFOIART" + struct.pack("<I", 4) + b"abcd"
+    for one, *others in (
+        [mp3, mp3 + ID3V1, mp3 + APE, mp3 + APE + ID3V1, ID3V2 + frames],
+        [wav, wav + info],
+        [m4a, with_tags(m4a, "m4a", title="Hello"), with_tags(m4a, "mka", title="Hello")],
+        [saved(short, "flac"), saved(short, "flac", tags=tags)],
+        [saved(short, "opus"), saved(short, "opus", tags=tags)],
+    ):
+        stream = listen(one)[0].stream
+        assert any(stream)
+        for other in others:
+            assert listen(other)[0].stream == stream
+
+
+def test_the_same_samples_at_another_rate_are_another_sound(listen):
+    wav = saved(music(1), "wav")
+    faster = wav[:24] + struct.pack("<I", 48_000) + wav[28:]
+    assert listen(wav)[0].stream != listen(faster)[0].stream
+
+
 def test_a_rate_that_changes_on_the_way_is_heard(listen):
     both = saved(MUSIC, "mp3") + saved(music(20, 1, 48_000), "mp3", rate=48_000)
     heard, _ = listen(both)
@@ -111,6 +145,9 @@ BAD = {
     "an atom of 2 GB": lambda: b"\0\0\0\x18ftypM4A \0\0\0\0M4A mp42\x7f\xff\xff\xffmoov" + bytes(1_000),
     "other channels": lambda: saved(MUSIC, "wav")[:22] + b"\xff\xff" + saved(MUSIC, "wav")[24:],
     "no rate": lambda: saved(MUSIC, "wav")[:24] + bytes(4) + saved(MUSIC, "wav")[28:],
+    "no samples": lambda: saved(MUSIC, "wav")[:40] + bytes(4),
+    "a head of flac alone": lambda: saved(MUSIC, "flac")[:42],
+    "frames of noise": lambda: b"\xff\xfb\x90\x64" + np.random.default_rng(1).bytes(9_000),
     "text": lambda: b"[playlist]\nfile:///etc/passwd\n" * 50,
     "a playlist": lambda: b"#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n",
 }

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from simfinder.model.private_folder import stranger
+from simfinder.store.private_folder import stranger
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
 needs_root = pytest.mark.skipif(
@@ -48,7 +48,7 @@ def test_an_access_list_may_name_others(tmp_path, monkeypatch):
     """With a list the bits of the group are its mask, so that a group of one's own says nothing."""
     entries = [(0x01, 7, -1), (0x02, 7, 12_345), (0x04, 5, -1), (0x10, 7, -1), (0x20, 5, -1)]
     data = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *entry) for entry in entries)
-    monkeypatch.setattr("simfinder.model.private_folder._is_own_group", lambda _: True)
+    monkeypatch.setattr("simfinder.store.private_folder._is_own_group", lambda _: True)
     tmp_path.chmod(0o770)
     assert stranger(tmp_path) == ""
     try:
