@@ -191,7 +191,9 @@ class ComparePanel(QWidget):
             Holder(comparison.right, comparison.right_within),
         )
         if both:
-            sentence = "" if self._large else details.how_alike or sentence  # a window of its own says it above
+            sentence = (
+                "" if self._large else details.how_alike or sentence
+            )  # a window of its own says it above
         self.summary.setText(sentence)
         self.summary.setVisible(bool(sentence))
         self._show_played(details)
