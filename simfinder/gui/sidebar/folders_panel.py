@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
@@ -21,6 +20,7 @@ from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.family_words import rules_parts
 from simfinder.gui.wording.formatting import counted, folder_text, key_text, size_text
 from simfinder.gui.wording.skipped_words import skipped_text
+from simfinder.model.scan_options import ScanOptions
 
 _MOST_ROWS, _LEAST_ROWS = 7, 3
 _FRAME = 2  # pixels of the border that shows the keys
@@ -200,15 +200,10 @@ class FoldersPanel(QWidget):
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session
         options = self._workspace.options()
-        apart: dict[str, Any] = {
-            "roots": (),
-            "protected": (),
-            "jobs": 0,
-        }  # how many read files changes nothing
         changed = session is not None and (
             set(session.options.roots) != set(options.roots)
             or set(session.options.protected) != set(options.protected)
-            or replace(session.options, **apart) != replace(options, **apart)
+            or _rules_of(session.options) != _rules_of(options)
         )
         if session is not None and session.read_only and not options.roots:
             changed = False  # found elsewhere: there is nothing here to scan
@@ -300,3 +295,8 @@ class FoldersPanel(QWidget):
     def _open(self) -> None:
         if path := self.path():
             open_path(path)
+
+
+def _rules_of(options: ScanOptions) -> ScanOptions:
+    """Return which files are scanned, and how; not by how many jobs, which changes nothing."""
+    return replace(options, roots=(), protected=(), jobs=0)

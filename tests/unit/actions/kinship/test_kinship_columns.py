@@ -148,7 +148,7 @@ def test_what_was_measured_changes_what_numbered_folders_are():
     assert order.tolist() == [-1, -1, 0]
     assert firm.tolist() == [True, True, False]
     assert columns.prove_versions(files, others).tolist() == [True, True, False]
-    assert columns.answers(files, others).tolist() == [-1] * 3  # another figure may change them
+    assert columns.answers(files, others).tolist()[:2] == [-1, -1]  # another figure may change them
     assert not columns.learn(lambda a, _: np.full(len(a), np.nan)).any()
     again = KinColumns(records, np.arange(len(paths)))  # what figures say is not remembered for another scan
     assert again.recall(columns.found())
