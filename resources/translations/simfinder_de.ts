@@ -882,6 +882,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>%1, saved at quality %2.</source>
+   <translation>%1, gespeichert in Qualität %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>%n changed</source>
    <translation>%n geändert</translation>
   </message>
@@ -1687,6 +1692,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Large thumbnails</source>
+   <translation>Große Vorschaubilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Largest</source>
    <translation>Größte</translation>
   </message>
@@ -1882,11 +1892,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Show a thumbnail or the type beside each name</source>
-   <translation>Neben jedem Namen ein kleines Bild oder den Typ zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show files of one form</source>
    <translation>Dateien derselben Vorlage zeigen</translation>
   </message>
@@ -1907,11 +1912,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Show small pictures</source>
-   <translation>Kleine Bilder zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show the chosen file in the system’s file manager</source>
    <translation>Die gewählte Datei in der Dateiverwaltung des Systems zeigen</translation>
   </message>
@@ -1919,6 +1919,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show the folder below the name, in larger rows</source>
    <translation>Den Ordner unter dem Namen zeigen, in höheren Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Show thumbnails of pictures and films, and the types of other files, in higher rows</source>
+   <translation>Vorschaubilder von Bildern und Filmen und die Typen anderer Dateien in höheren Zeilen zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -2115,8 +2120,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>Choose another file of the cluster to see where the two match.</source>
-   <translation>Wählen Sie eine andere Datei der Gruppe, um zu sehen, wo sich die beiden gleichen.</translation>
+   <source>Choose one of the files listed under this one to see where the two match.</source>
+   <translation>Wählen Sie eine der Dateien unter dieser, um zu sehen, wo die beiden übereinstimmen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2137,6 +2142,16 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Every pixel is equal; the files differ in how they are stored.</source>
    <translation>Jedes Pixel ist gleich; die Dateien unterscheiden sich darin, wie sie gespeichert sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Film</source>
+   <translation>Film</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Films at the same times</source>
+   <translation>Filme zu denselben Zeiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2195,8 +2210,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Recordings and their tags</source>
+   <translation>Aufnahmen und ihre Tags</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Rows of the sheets</source>
    <translation>Zeilen der Blätter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Sound</source>
+   <translation>Ton</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2255,8 +2280,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>This is the kept file. Choose another file of the cluster to compare the two.</source>
-   <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um die beiden zu vergleichen.</translation>
+   <source>This is the kept file. Choose another file of its cluster to compare the two.</source>
+   <translation>Dies ist die behaltene Datei. Wählen Sie eine andere Datei ihrer Gruppe, um die beiden zu vergleichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -2863,6 +2888,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>No similar files are left</source>
+   <translation>Keine ähnlichen Dateien mehr da</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
   </message>
@@ -3175,6 +3205,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>It counts for every type of the family that has no value of its own; a type that you set keeps what you set.</source>
+   <translation>Der Wert gilt für jeden Typ der Familie, der keinen eigenen hat; was Sie für einen Typ einstellen, bleibt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -3559,8 +3594,23 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>copy</source>
+   <translation>Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>files in common</source>
+   <translation>gemeinsame Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>frees %1</source>
    <translation>macht %1 frei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>in it as a whole</source>
+   <translation>ganz darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
@@ -3579,8 +3629,18 @@ sind in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>newer copy</source>
+   <translation>neuere Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
    <source>newest first: %1</source>
    <translation>neueste zuerst: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
+   <source>older copy</source>
+   <translation>ältere Kopie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
@@ -4202,6 +4262,11 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
    <source>Sides</source>
    <translation>Seiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/image_compare.py" />
+   <source>this</source>
+   <translation>diese</translation>
   </message>
  </context>
  <context>
@@ -5544,13 +5609,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Media</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
-   <source>%n of %1 files in them are the same</source>
-   <translation>%n von %1 Dateien darin sind gleich</translation>
+   <source>%n of %1 embedded files are the same</source>
+   <translation>%n von %1 eingebetteten Dateien sind gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
-   <source>%n of %1 files in them is the same</source>
-   <translation>%n von %1 Dateien darin ist gleich</translation>
+   <source>%n of %1 embedded files is the same</source>
+   <translation>%n von %1 eingebetteten Dateien ist gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
@@ -5564,8 +5629,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
-   <source>All %n files in them are the same</source>
-   <translation>Alle %n Dateien darin sind gleich</translation>
+   <source>All %n embedded files are the same</source>
+   <translation>Alle %n eingebetteten Dateien sind gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
@@ -5574,8 +5639,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
-   <source>None of the files in them is the same</source>
-   <translation>Keine Datei darin ist gleich</translation>
+   <source>None of the embedded files is the same</source>
+   <translation>Keine der eingebetteten Dateien ist gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
@@ -5584,13 +5649,46 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
-   <source>The one file in them is the same</source>
-   <translation>Die eine Datei darin ist gleich</translation>
+   <source>The one embedded file is the same</source>
+   <translation>Die eine eingebettete Datei ist gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
    <source>The one picture is the same</source>
    <translation>Das eine Bild ist gleich</translation>
+  </message>
+ </context>
+ <context>
+  <name>MediaNotes</name>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>%n channel</source>
+   <translation>%n Kanal</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>%n channels</source>
+   <translation>%n Kanäle</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_notes.py" />
+   <source>Cover</source>
+   <translation>Titelbild</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_notes.py" />
+   <source>What the files say of themselves</source>
+   <translation>Was die Dateien über sich selbst sagen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>mono</source>
+   <translation>mono</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>stereo</source>
+   <translation>stereo</translation>
   </message>
  </context>
  <context>
@@ -5619,6 +5717,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/compare/media_table.py" />
    <source>same</source>
    <translation>gleich</translation>
+  </message>
+ </context>
+ <context>
+  <name>MediaView</name>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>Open in the system’s player</source>
+   <translation>Im Abspielprogramm des Systems öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/media_view.py" />
+   <source>Play</source>
+   <translation>Abspielen</translation>
   </message>
  </context>
  <context>
@@ -5991,19 +6102,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Tolerance of %1 in percent</source>
    <translation>Toleranz von %1 in Prozent</translation>
-  </message>
- </context>
- <context>
-  <name>PictureNotes</name>
-  <message>
-   <location filename="../../simfinder/gui/details/compare/picture_notes.py" />
-   <source>What the pictures say of themselves</source>
-   <translation>Was die Bilder über sich selbst angeben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/compare/picture_notes.py" />
-   <source>this</source>
-   <translation>diese</translation>
   </message>
  </context>
  <context>
@@ -7146,6 +7244,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist kein Master: zum Beispiel spark://HOST:7077</translation>
   </message>
   <message>
+   <location filename="../../simfinder/scan/media/decoders.py" />
+   <source>%1 is not installed: %2 such files are compared by their bytes only</source>
+   <translation>%1 ist nicht installiert: %2 solche Dateien werden nur nach ihren Bytes verglichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/media/decoders.py" />
+   <source>%1 is not installed: this file is compared by its bytes only</source>
+   <translation>%1 ist nicht installiert: diese Datei wird nur nach ihren Bytes verglichen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/maintenance/desktop_menu.py" />
    <source>%1 is not of SimFinder; nothing was written</source>
    <translation>%1 ist nicht von SimFinder; nichts wurde geschrieben</translation>
@@ -7321,6 +7429,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>%1, but other methods or extensions</source>
+   <translation>%1, aber andere Methoden oder Erweiterungen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/settings/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -7381,6 +7494,31 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>It is in the other one: %1.</source>
+   <translation>Sie ist in der anderen enthalten: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>It shows the same, saved differently.</source>
+   <translation>Sie zeigt dasselbe, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>It shows the same: %1.</source>
+   <translation>Sie zeigt dasselbe: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>It sounds the same, saved differently.</source>
+   <translation>Sie klingt gleich, anders gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>It sounds the same: %1.</source>
+   <translation>Sie klingt gleich: %1.</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session/spark/start.py" />
    <source>JAVA_HOME is %1</source>
    <translation>JAVA_HOME ist %1</translation>
@@ -7436,9 +7574,34 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Auszeichnungen überwiegen, was sie enthalten: 212 von 963 Fremden verbunden bei 70 %, 91 bei 80 %, 15 bei 90 %.</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>The other one is in it: %1.</source>
+   <translation>Die andere ist in ihr enthalten: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>The same film; only tags or the file around it differ.</source>
+   <translation>Derselbe Film; nur Tags oder die Datei darum herum sind anders.</translation>
+  </message>
+  <message>
    <location filename="../../resources/tolerances.toml" />
    <source>The same keys for another device or service: 232 of 470 strangers linked at 70 %, 148 at 80 %, 57 at 90 %.</source>
    <translation>Dieselben Schlüssel für ein anderes Gerät oder einen anderen Dienst: 232 von 470 Fremden verbunden bei 70 %, 148 bei 80 %, 57 bei 90 %.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>The same picture, saved once more.</source>
+   <translation>Dasselbe Bild, noch einmal gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>The same picture: %1.</source>
+   <translation>Dasselbe Bild: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>The same recording; only tags, covers or the file around it differ.</source>
+   <translation>Dieselbe Aufnahme; nur Tags, Titelbilder oder die Datei darum herum sind anders.</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan/make_plan.py" />
@@ -7706,7 +7869,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/model/private_folder.py" />
+   <location filename="../../simfinder/store/private_folder.py" />
    <source>belongs to another user (%1), so nothing in it is believed</source>
    <translation>gehört einem anderen Benutzer (%1), deshalb wird nichts daraus geglaubt</translation>
   </message>
@@ -7796,7 +7959,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/model/private_folder.py" />
+   <location filename="../../simfinder/store/private_folder.py" />
    <source>can be written by other users, so nothing in it is believed</source>
    <translation>kann von anderen Benutzern beschrieben werden, deshalb wird nichts daraus geglaubt</translation>
   </message>
@@ -8214,6 +8377,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/folder_plan.py" />
    <source>folders can go to the Trash, to a folder, or for good</source>
    <translation>Ordner können in den Papierkorb, in einen anderen Ordner oder endgültig gelöscht werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>from %1 to %2</source>
+   <translation>von %1 bis %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/mark_rules.py" />
@@ -8961,6 +9129,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>it is the raw picture of the camera</source>
+   <translation>sie ist das Rohbild der Kamera</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>it is the same picture by its pixels</source>
    <translation>sie ist nach ihren Pixeln dasselbe Bild</translation>
@@ -9476,6 +9649,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Vorabversion</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/runtime/warmup.py" />
+   <source>prepared for the first scan on this computer</source>
+   <translation>für den ersten Scan auf diesem Rechner vorbereitet</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/runtime/compile_ahead.py" />
    <source>preparing for the first scan on this computer</source>
    <translation>Vorbereitung für den ersten Scan auf diesem Rechner</translation>
@@ -9702,6 +9880,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/app/session/spark/start.py" />
+   <source>the executor on %1 has no SimFinder: install simfinder[spark] there</source>
+   <translation>der Executor auf %1 hat kein SimFinder: dort simfinder[spark] installieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/session/spark/start.py" />
    <source>the executors have another Python: %1</source>
    <translation>die Executors haben ein anderes Python: %1</translation>
   </message>
@@ -9759,6 +9942,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>the file that stays is on another drive: the link leads nowhere whenever that one is away</source>
    <translation>die bleibende Datei ist auf einem anderen Laufwerk: Wenn dieses fehlt, führt der Link ins Leere</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>the first %1</source>
+   <translation>die ersten %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/execute/act_execution.py" />
@@ -9824,6 +10012,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/maintenance/build_kernels.py" />
    <source>the kernels can't be compiled</source>
    <translation>die Kernel können nicht übersetzt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>the last %1</source>
+   <translation>die letzten %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library/library.py" />
@@ -9904,6 +10097,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/maintenance/build_kernels.py" />
    <source>the program was changed meanwhile</source>
    <translation>das Programm wurde inzwischen geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>the raw levels of the camera</source>
+   <translation>die Rohwerte der Kamera</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session/spark/out_folder.py" />
@@ -10335,8 +10533,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>%n file unmarked.</source>
-   <translation>%n Markierung aufgehoben.</translation>
+   <source>%n file is no longer marked.</source>
+   <translation>%n Datei ist nicht mehr markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -10355,6 +10553,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n files are no longer marked.</source>
+   <translation>%n Dateien sind nicht mehr markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files can’t be reached from here: they are shown and never marked.</source>
    <translation>%n Dateien sind von hier nicht erreichbar: sie werden gezeigt und nie markiert.</translation>
   </message>
@@ -10362,11 +10565,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files have changed</source>
    <translation>%n Dateien haben sich geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>%n files unmarked.</source>
-   <translation>%n Markierungen aufgehoben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -11347,6 +11545,24 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
  </context>
  <context>
+  <name>TimeTracks</name>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/time_tracks.py" />
+   <source>Can’t be decoded</source>
+   <translation>Lässt sich nicht dekodieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/time_tracks.py" />
+   <source>Listening …</source>
+   <translation>Wird angehört …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/time_tracks.py" />
+   <source>Time line</source>
+   <translation>Zeitleiste</translation>
+  </message>
+ </context>
+ <context>
   <name>TimelineStrip</name>
   <message>
    <location filename="../../simfinder/gui/overview/timeline/timeline_view.py" />
@@ -11446,8 +11662,8 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
-   <source>Group the types by family, such as pictures or source code, each with a slider of its own</source>
-   <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
+   <source>Group the types by family, such as pictures, sound or video, each with a slider of its own. It sets all types of the family but those that have a value of their own.</source>
+   <translation>Typen nach Familien zusammenfassen, etwa Bilder, Ton oder Video, jede mit eigenem Regler. Er gilt für alle Typen der Familie, die keinen eigenen Wert haben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/method_words.py" />
@@ -11997,8 +12213,8 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Choose another file of the cluster to see why the two are similar.</source>
-   <translation>Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sich die beiden ähneln.</translation>
+   <source>Choose one of the files listed under this one to see why the two belong together.</source>
+   <translation>Wählen Sie eine der Dateien unter dieser, um zu sehen, warum die beiden zusammengehören.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -12132,8 +12348,8 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>This is the kept file. Choose another file of the cluster to see why it is here.</source>
-   <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sie hier ist.</translation>
+   <source>This is the kept file. Choose another file of its cluster to see why the two are similar.</source>
+   <translation>Dies ist die behaltene Datei. Wählen Sie eine andere Datei ihrer Gruppe, um zu sehen, warum die beiden ähnlich sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -12160,13 +12376,18 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n file is no longer marked: its cluster has changed, and it may now be the file to keep.</source>
+   <translation>%n Datei ist nicht mehr markiert: Ihre Gruppe hat sich geändert, und sie könnte jetzt die sein, die bleibt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n file marked</source>
    <translation>%n Datei markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file unmarked: its cluster can't spare it now, or its rule would not mark it now.</source>
-   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei jetzt nicht entbehren, oder ihre Regel würde sie jetzt nicht markieren.</translation>
+   <source>%n files are no longer marked: their clusters have changed, and they may now be files to keep.</source>
+   <translation>%n Dateien sind nicht mehr markiert: Ihre Gruppen haben sich geändert, und sie könnten jetzt die sein, die bleiben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
@@ -12177,11 +12398,6 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/state/window_state.py" />
    <source>%n files marked</source>
    <translation>%n Dateien markiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files unmarked: their clusters can't spare them now, or their rules would not mark them now.</source>
-   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien jetzt nicht entbehren, oder ihre Regeln würden sie jetzt nicht markieren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />

@@ -77,7 +77,7 @@ def _may_show_the_same(recordings: Recordings, films: Films, whole: int, part: i
     contents = np.array([whole, part])
     one, other = films.rows(contents).tolist()
     if one < 0 or other < 0:
-        return other < 0  # of a film no more than its sound is in a recording
+        return bool(other < 0)  # of a film no more than its sound is in a recording
     apart = bool(recordings.apart(contents[:1], contents[1:])[0])
     share = films.common(one, other, recordings.later(contents[0], contents[1]))
     # pictures half a second apart are of other shots now and then
