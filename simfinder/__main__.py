@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 
 from simfinder import remove_damaged_bytecode
-from simfinder.model.system import LINUX
 
 # A frozen program has no other way to start a sandboxed process. The same word is in ``workers.sandbox.client``.
 _SANDBOX = "--sandbox"
@@ -115,6 +114,8 @@ def _window_or_terminal(folders: list[str]) -> int:
 
 
 def _has_display() -> bool:
+    from simfinder.model.system import LINUX  # not at the top: its bytecode may be damaged, see ``_load``
+
     if not LINUX:
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
