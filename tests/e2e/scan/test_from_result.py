@@ -104,7 +104,15 @@ def test_what_a_result_lies_about_stays(root, result, tmp_path):
     pq.write_table(pa.Table.from_pylist(rows, links.schema), f"{result}/links/part-00000.parquet")
     members = pq.read_table(f"{result}/members")
     last = 1 + max(members["cluster"].to_pylist())
-    usual = {"cluster": last, "estimated": False, "basis": "text", "view": "raw", "why": 0, "within": True}
+    usual = {
+        "cluster": last,
+        "estimated": False,
+        "basis": "text",
+        "view": "raw",
+        "why": 0,
+        "within": True,
+        "kinship": -1,
+    }
     lie = [
         usual | {name: row[name] for name in ("path", "size", "mtime_ns", "content")} | said
         for row, said in (
