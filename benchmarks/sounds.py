@@ -12,7 +12,6 @@ recording. *Harm*: files that the rule for older versions marks, though they are
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
@@ -21,6 +20,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -28,12 +28,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
 
 import numpy as np  # noqa: E402
-from common.peers import print_table  # noqa: E402
+from common.media_corpus import figures, names_of, print_media, scanned  # noqa: E402
 
-from simfinder.app.session.session import Session  # noqa: E402
 from simfinder.model.progress import Control  # noqa: E402
-from simfinder.model.scan_options import ScanOptions  # noqa: E402
-from simfinder.model.tolerances import BUILT_IN, Choices  # noqa: E402
+from simfinder.model.tolerances import BUILT_IN  # noqa: E402
 from simfinder.scan.media import sound_service  # noqa: E402
 from simfinder.search.linking.recording_links import recording_links  # noqa: E402
 from tests.helpers.recordings import saved, with_tags  # noqa: E402
@@ -83,14 +81,7 @@ def main() -> None:
         begin = time.process_time()
         length = write(folder, arguments.folders, arguments.most, arguments.seconds)
         print(f"written in {time.process_time() - begin:.0f} s", file=sys.stderr)
-        figures = measured(folder) | {"seconds of sound": round(length)}
-    if arguments.json:
-        print(json.dumps(figures))
-        return
-    print_table(["what", "of", "found"], [[*map(str, row)] for row in figures.pop("found")])
-    print()
-    print_table(["near-miss", "of", "linked"], [[*map(str, row)] for row in figures.pop("near-misses")])
-    print("\n" + "\n".join(f"{name}: {figure}" for name, figure in figures.items()))
+        print_media(measured(folder) | {"seconds of sound": round(length)}, as_json=arguments.json)
 
 
 def write(folder: str, folders: list[str], most: int, seconds: int) -> float:
@@ -121,7 +112,7 @@ def originals(folders: list[str], most: int, seconds: int) -> Iterator[tuple[str
         paths = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in sorted(names)]
         paths = [path for path in paths if path.endswith(TYPES)]
         for path in sorted(paths, key=os.path.getsize, reverse=True):
-            sound = _decoded(path, seconds)
+            sound = decoded(path, seconds)
             if len(sound) >= 10 * RATE and (not most or count < most):
                 count += 1
                 yield os.path.basename(path).rpartition(".")[0], sound
@@ -165,7 +156,7 @@ def spoken(text: str, voice: str, speed: int = 165) -> Sound:
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         file.write(data)
         file.flush()
-        return _decoded(file.name, 600)
+        return decoded(file.name, 600)
 
 
 def _stretched(sound: Sound, by: float) -> Sound:
@@ -173,12 +164,13 @@ def _stretched(sound: Sound, by: float) -> Sound:
     return np.interp(at, np.arange(len(sound)), sound).astype(np.int16)
 
 
-def _decoded(path: str, seconds: int) -> Sound:
+def decoded(path: str, seconds: int) -> Sound:
+    """Return the first seconds of a recording or the sound of a film, (samples,) int16, on one channel."""
     import av
 
     resampler = av.AudioResampler("s16", "mono", RATE)
     parts: list[np.ndarray] = [np.zeros(0, np.int16)]
-    with av.open(path) as source:
+    with av.open(path) as source, suppress(av.FFmpegError):  # damaged from there on
         for frame in source.decode(audio=0):
             parts += [part.to_ndarray()[0] for part in resampler.resample(frame)]
             if sum(map(len, parts)) > seconds * RATE:
@@ -188,15 +180,11 @@ def _decoded(path: str, seconds: int) -> Sound:
 
 def measured(folder: str) -> dict[str, Any]:
     """Scan the corpus and return what is found, what is confused, and what a rule would remove."""
-    begin = os.times()
-    session = Session.run(ScanOptions((folder,)), Choices(), cache=None, control=Control())
-    spent = os.times()
+    session, cost = scanned(folder)
     recordings = session.result.representations.recordings
     assert recordings is not None
     links = recording_links(recordings, 1 - BUILT_IN, Control(), every=True)
-    names: dict[int, str] = {}
-    for path, content in zip(session.result.files.paths(), session.result.content_row.tolist(), strict=True):
-        names.setdefault(content, os.path.basename(path))
+    names = names_of(session)
     pairs = {frozenset((names[a], names[b])) for a, b in zip(links.a.tolist(), links.b.tolist(), strict=True)}
     found: dict[str, list[bool]] = defaultdict(list)
     missed = []
@@ -214,19 +202,13 @@ def measured(folder: str) -> dict[str, Any]:
             traps[name.removesuffix(".mp3").split(" ", 2)[2].split(" by ")[0]].append(bool(linked))
     plain = [pair for pair in pairs if not any(name.startswith("trap") for name in pair)]
     true = sum(len({name[:3] for name in pair}) == 1 for pair in plain)
-    marked = session.mark_rule("older")
-    return {
-        "found": [[kind, len(hits), f"{np.mean(hits):.3f}"] for kind, hits in sorted(found.items())],
-        "near-misses": [[kind, len(hits), sum(hits)] for kind, hits in sorted(traps.items())],
+    return figures(found, traps) | {
         "missed": missed[:20],
         "strangers linked": len(plain) - true,
         "precision": round(true / max(1, len(plain)), 4),
-        "harm": marked,
-        "CPU s of the scan": round(
-            spent.user + spent.system + spent.children_user + spent.children_system
-            - (begin.user + begin.system + begin.children_user + begin.children_system), 1
-        ),
-    }  # fmt: skip
+        "harm": session.mark_rule("older"),
+        "CPU s of the scan": cost,
+    }
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Films that show the same at the same times become links between their contents.
 
-The hashes of all their pictures are joined, exactly; two films with some near pictures at one time are compared.
-Pictures that very many films have, such as a title, make no pairs: other pictures of the same films do.
+Of each film, the hashes of the pictures with which it shows something else than before are joined, exactly. Two films
+with some of them in common, at whatever times, are compared. A picture that very many films have, such as a title,
+makes no pairs: other pictures of the same films do.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ import numpy.typing as npt
 from simfinder.model.progress import Control
 from simfinder.search.hamming import wide_join
 from simfinder.search.linking.links import Links
-from simfinder.signatures.picture import pdq
 from simfinder.signatures.picture.films import Films
 from simfinder.signatures.picture.looks import NEAR
 
 Rows = npt.NDArray[np.int64]
 
-_COMMON = 100  # films with the same picture at one time
-_FEWEST = 2  # near pictures of a pair
+_COMMON = 100  # films with the very same picture
+_FEWEST = 2  # near pictures of a pair, if both have as many
+_LEAST_NEAR = 0.25  # of the pictures of the one with fewer
 
 
 def film_links(films: Films, floor: float, control: Control) -> Links:
@@ -41,21 +42,22 @@ def film_links(films: Films, floor: float, control: Control) -> Links:
 
 
 def film_pairs(films: Films, control: Control) -> tuple[Rows, Rows]:
-    """Return the rows of films with some near pictures at the same times, (m,) each, the smaller one first, in order.
+    """Return the rows of films with some near pictures, (m,) each, the smaller one first, in order.
 
     Raises:
         Cancelled: on request.
     """
-    rows = np.flatnonzero(films.quality >= pdq.TRUSTED)
-    keys = np.column_stack((films.times[rows].astype(np.uint64), films.words[rows]))
-    _, alike, count = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
-    rows = rows[count[alike.reshape(-1)] <= _COMMON]
+    owner, words = films.shots
+    _, alike, count = np.unique(words, axis=0, return_inverse=True, return_counts=True)
+    few = count[alike.reshape(-1)] <= _COMMON
+    owner, words = owner[few], words[few]
     codes = [np.zeros(0, np.int64)]
-    for a, b in wide_join.near_pairs(films.words[rows], NEAR, control.check):
-        one, other = rows[a], rows[b]
-        together = films.times[one] == films.times[other]
-        low, high = films.owner[one[together]], films.owner[other[together]]
-        codes.append(np.minimum(low, high) * len(films) + np.maximum(low, high))
+    for a, b in wide_join.near_pairs(words, NEAR, control.check):
+        low, high = np.minimum(owner[a], owner[b]), np.maximum(owner[a], owner[b])
+        codes.append((low * len(films) + high)[low != high])
     pairs, near = np.unique(np.concatenate(codes), return_counts=True)
-    one, other = np.divmod(pairs[near >= _FEWEST], max(1, len(films)))
-    return one[one != other], other[one != other]
+    one, other = np.divmod(pairs, max(1, len(films)))
+    have = np.bincount(owner, minlength=len(films))
+    fewer = np.minimum(have[one], have[other])
+    enough = near >= np.maximum(np.minimum(_FEWEST, fewer), _LEAST_NEAR * fewer)
+    return one[enough], other[enough]

@@ -46,7 +46,7 @@ from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.linking.links import Links
 from simfinder.signatures.methods import registry
-from simfinder.signatures.picture.films import MOST_PICTURES, Films
+from simfinder.signatures.picture.films import MOST_PICTURES, TICKS, VIEWS, Films
 from simfinder.signatures.picture.look import RASTER
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.pdq import BITS, TURNS
@@ -549,7 +549,7 @@ def _recordings(take: _Arrays, rows: int) -> Recordings | None:
 
 
 _FILM: dict[str, type[np.generic]] = {
-    "seconds": np.float32, "width": np.int32, "height": np.int32, "ends": np.int64,
+    "seconds": np.float32, "width": np.int32, "height": np.int32, "share": np.float32, "ends": np.int64,
 }  # fmt: skip
 
 
@@ -557,7 +557,8 @@ def _packed_films(films: Films | None) -> dict[str, Array]:
     """Pack what films look like into arrays; none where there are none."""
     if films is None:
         return {}
-    return {f"film.{name}": getattr(films, name) for name in ("content", *_FILM, "times", "quality", "words")}
+    columns = {f"film.{name}": getattr(films, name) for name in ("content", *_FILM, "times", "quality")}
+    return columns | {"film.words": films.words.reshape(-1, VIEWS * BITS // 64)}
 
 
 def _films(take: _Arrays, rows: int) -> Films | None:
@@ -565,20 +566,29 @@ def _films(take: _Arrays, rows: int) -> Films | None:
         return None
     content = take.indexes("film.content", None, 0, rows)
     _refuse(bool((np.diff(content) <= 0).any()), "the films are not in order")
+    before = not take.has("film.share")  # by a version that knew no bars, and took a picture a second at most
     columns: dict[str, Any] = {
-        name: take.column(f"film.{name}", kind, len(content)) for name, kind in _FILM.items()
+        name: take.column(f"film.{name}", kind, len(content))
+        for name, kind in _FILM.items()
+        if not (before and name == "share")
     }
+    columns.setdefault("share", np.ones(len(content), np.float32))
     ends = columns["ends"]
     count = int(ends[-1]) if len(ends) else 0
     lengths = np.diff(ends, prepend=0)
     _refuse(bool((lengths < 0).any() or (lengths > MOST_PICTURES).any()), "the films have another form")
     _refuse(not bool((columns["seconds"] >= 0).all()), "a film has no length")
+    _refuse(not bool(((columns["share"] > 0) & (columns["share"] <= 1)).all()), "a film has no such bars")
     times, quality = take.column("film.times", np.uint32, count), take.column("film.quality", np.uint8, count)
     words = take.any("film.words")
-    _refuse(words.dtype != np.uint64 or words.shape != (count, BITS // 64), "the films have another form")
+    if before:
+        times, words = times * TICKS, np.concatenate([words] * VIEWS, axis=-1)
+    wrong = words.dtype != np.uint64 or words.shape != (count, VIEWS * BITS // 64)
+    _refuse(wrong, "the films have another form")
     inner = np.repeat(np.arange(len(ends)), lengths)
     later = np.diff(times.astype(np.int64)) > 0
     _refuse(not bool((later | (np.diff(inner) > 0)).all()), "the pictures of a film are not in order")
+    words = words.reshape(count, VIEWS, -1)
     return Films(content=content, times=times, quality=quality, words=words, **columns)
 
 

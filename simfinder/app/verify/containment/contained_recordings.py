@@ -1,30 +1,37 @@
 """Recordings and films of which nearly all is in another one: the first 40 seconds of a song, a scene of a film.
 
-Both are told by their sound, and films must not show other pictures meanwhile. Of a film without sound only what was
-cut from its beginning is told, by pictures at the same times.
+Both are told by their sound, and films must not show other pictures meanwhile. A film without sound is told by its
+pictures, wherever in the other one they are, if they are of several shots.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from simfinder.model.progress import Control
 from simfinder.search.hamming.recordings import recordings_alike
-from simfinder.search.linking.film_links import film_pairs
+from simfinder.search.linking.film_links import Rows, film_pairs
 from simfinder.signatures.picture.films import Films
-from simfinder.signatures.sound.recordings import Recordings
+from simfinder.signatures.sound.recordings import Masks, Recordings
 from simfinder.signatures.table.representations import Representations
 
 LEAST = 0.9
 """Share of a recording that another one has."""
 
-FEWEST_MUTE = 6
-"""Times at which a film without sound and its part show the same, at least: three may be a title."""
+FEWEST_MUTE = 3
+"""Shots that a film without sound and its part have in common, at least: one camera that stands still sees one shot."""
+
+SHORTEST_MUTE = 5.0
+"""Seconds that a part without sound has at least: less may be a title."""
 
 MOST_SIMILAR = 0.7
 """Two that agree in more are similar, and no part and whole."""
 
-_LEAST_APART = 0.3
+_LEAST_SHOWN = (
+    0.6  # of the pictures of a part with sound that are the same: some fall on another side of a cut
+)
 _CHECKED = 256  # pairs after which a cancel is noticed
 
 
@@ -43,8 +50,37 @@ def contained_recordings(representations: Representations, control: Control) -> 
         return []
     rows = np.flatnonzero(recordings.trusted)
     a, b = recordings_alike([recordings.fingerprint(row) for row in rows.tolist()])
+    pairs = zip(rows[a].tolist(), rows[b].tolist(), strict=True)
+    if films is None:
+        return _heard_parts(recordings, None, pairs, control)
+    return _heard_parts(
+        recordings, films, {*pairs, *_both_heard(recordings, films, control)}, control
+    ) + _mute_parts(recordings, films, control)
+
+
+def _both_heard(recordings: Recordings, films: Films, control: Control) -> Iterator[tuple[int, int]]:
+    """Yield the rows of recordings of films that may show the same.
+
+    A part that begins between two numbers of the whole has few of the very same ones.
+    """
+    rows, heard = _of_films(recordings, films)
+    one, other = film_pairs(films, control)
+    both = heard[one] & heard[other]
+    yield from zip(rows[one[both]].tolist(), rows[other[both]].tolist(), strict=True)
+
+
+def _of_films(recordings: Recordings, films: Films) -> tuple[Rows, Masks]:
+    """Return the recording of each film, and whether there is enough to hear."""
+    rows = recordings.rows(films.content)
+    return rows, (rows >= 0) & recordings.trusted[rows]
+
+
+def _heard_parts(
+    recordings: Recordings, films: Films | None, pairs: Iterable[tuple[int, int]], control: Control
+) -> list[tuple[int, int, float]]:
+    """Return which pairs of recordings, by their rows, are whole and part."""
     found = []
-    for number, (one, other) in enumerate(zip(rows[a].tolist(), rows[b].tolist(), strict=True)):
+    for number, (one, other) in enumerate(sorted(pairs)):
         if number % _CHECKED == 0:
             control.check()
         laid = recordings.laid(one, other)
@@ -55,20 +91,25 @@ def contained_recordings(representations: Representations, control: Control) -> 
         contents = int(recordings.content[whole]), int(recordings.content[part])
         if films is None or _may_show_the_same(recordings, films, *contents):
             found.append((*contents, laid.contained))
-    return found + (_mute_parts(recordings, films, control) if films is not None else [])
+    return found
 
 
 def _mute_parts(recordings: Recordings, films: Films, control: Control) -> list[tuple[int, int, float]]:
-    """Return the pairs of films, not both with sound, of which one is the beginning of the other."""
-    rows = recordings.rows(films.content)
-    heard = (rows >= 0) & recordings.trusted[rows]
+    """Return the pairs of films, not both with sound, of which one is a part of the other."""
+    _, heard = _of_films(recordings, films)
     found = []
-    for one, other in zip(*(column.tolist() for column in film_pairs(films, control)), strict=True):
+    pairs = zip(*(column.tolist() for column in film_pairs(films, control)), strict=True)
+    for number, (one, other) in enumerate(pairs):
+        if number % _CHECKED == 0:
+            control.check()
         part, whole = sorted((one, other), key=lambda row: float(films.seconds[row]))
         if (heard[part] and heard[whole]) or films.seconds[part] >= MOST_SIMILAR * films.seconds[whole]:
             continue
-        if (share := films.common(part, whole, fewest=FEWEST_MUTE)) >= LEAST:
-            found.append((int(films.content[whole]), int(films.content[part]), share))
+        if films.seconds[part] < SHORTEST_MUTE:
+            continue
+        lie = films.lie(whole, part)
+        if lie.share >= LEAST and lie.shots >= FEWEST_MUTE:
+            found.append((int(films.content[whole]), int(films.content[part]), lie.share))
     return found
 
 
@@ -78,7 +119,5 @@ def _may_show_the_same(recordings: Recordings, films: Films, whole: int, part: i
     one, other = films.rows(contents).tolist()
     if one < 0 or other < 0:
         return bool(other < 0)  # of a film no more than its sound is in a recording
-    apart = bool(recordings.apart(contents[:1], contents[1:])[0])
     share = films.common(one, other, recordings.later(contents[0], contents[1]))
-    # pictures half a second apart are of other shots now and then
-    return bool(np.isnan(share)) or share >= (_LEAST_APART if apart else LEAST)
+    return bool(np.isnan(share)) or share >= _LEAST_SHOWN

@@ -13,6 +13,7 @@ from simfinder.scan import stat_record
 from simfinder.scan.media import film_service
 from simfinder.scan.media.av_readers import FilmReader
 from simfinder.signatures.picture import pdq
+from simfinder.signatures.picture.films import TICKS
 from tests.helpers import recordings
 from tests.helpers.films import FORMS, in_container, saved, scene
 
@@ -41,8 +42,8 @@ def look(reader, tmp_path):
 
 def bits(film, seed=5):
     """In how many bits the hashes of a film differ from those of the scene it was made of."""
-    wanted = [pdq.pdq_hash(pdq.brightness(scene(seed, int(time)))).words[0] for time in film.times]
-    return np.bitwise_count(film.words ^ np.array(wanted)).sum(axis=1)
+    wanted = [pdq.pdq_hash(pdq.brightness(scene(seed, time / TICKS))).words[0] for time in film.times]
+    return np.bitwise_count(film.words[:, 0] ^ np.array(wanted)).sum(axis=1)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -52,6 +53,7 @@ def test_each_form_is_seen(form, look):
     assert film.seconds == pytest.approx(8, abs=0.3)
     assert (film.width, film.height) == (320, 240)
     assert film.times.tolist()[:6] == [1, 2, 3, 4, 5, 6]
+    assert film.share == 1
     assert np.median(bits(film)) <= 31
 
 
@@ -65,7 +67,34 @@ def test_a_long_film_is_looked_at_here_and_there(monkeypatch, tmp_path):
     assert 1 <= len(some.times) < len(whole.times)
     at = np.searchsorted(whole.times, some.times)
     assert np.array_equal(whole.words[at], some.words)
-    assert 4 in some.times  # a time that longer films share comes first
+    assert 16 in some.times  # a time that longer films share comes first
+
+
+def barred(top, bottom=0, *, level=16, words_in=0):
+    """Return pictures of a film with bars above and below what it shows, with words in those of some."""
+    rng = np.random.default_rng(3)
+    pictures = rng.integers(40, 256, (10, 256, 256)).astype(np.uint8)
+    pictures[:, :top] = level
+    pictures[:, 256 - bottom :] = level
+    pictures[:words_in, 2:4, 100:140] = 250
+    return pictures
+
+
+@pytest.mark.parametrize("words_in", [0, 4])
+def test_bars_are_taken_off(words_in):
+    assert film_service.shown_in(barred(30, 40, words_in=words_in)) == (31, 256 - 41, 0, 256)
+    assert film_service.shown_in(barred(30, 40).transpose(0, 2, 1)) == (0, 256, 31, 256 - 41)
+    assert film_service.shown_in(barred(40, 40, level=230)) == (41, 256 - 41, 0, 256)
+
+
+def test_what_is_no_bar_stays():
+    whole = 0, 256, 0, 256
+    assert film_service.shown_in(barred(0)) == whole
+    assert film_service.shown_in(barred(30, words_in=6)) == whole  # most have something there
+    assert film_service.shown_in(np.zeros((5, 256, 256), np.uint8)) == whole
+    assert film_service.shown_in(np.zeros((0, 256, 256), np.uint8)) == whole
+    here_and_there = np.stack([barred(depth)[0] for depth in range(5, 100, 5)])
+    assert film_service.shown_in(here_and_there) == whole  # a dark edge of each scene
 
 
 def test_the_cover_of_music_is_no_film(look):

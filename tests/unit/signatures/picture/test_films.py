@@ -1,18 +1,27 @@
-"""Films as columns: what share of their common times agrees, and the times that are taken."""
+"""Films as columns: what share of their common times agrees, how one lies over another, which times are taken."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.signatures.picture.films import MOST_PICTURES, Film, Films, times_of
+from simfinder.signatures.picture.films import MOST_PICTURES, TICKS, VIEWS, Film, Films, times_of
 
 
-def film(seconds, seed=0, *, quality=100, times=None):
+def film(seconds, seed=0, *, quality=100, times=None, begin=0, shot=1):
+    """Return a film of chance, another picture every ``shot`` ticks; from a second of it on."""
     times = np.array(sorted(times_of(seconds)) if times is None else times, np.uint32)
     rng = np.random.default_rng(seed)
-    words = rng.integers(0, 2**63, (1 << 13, 4)).astype(np.uint64)[times]
-    return Film(seconds, 320, 240, times, np.full(len(times), quality, np.uint8), words)
+    words = rng.integers(0, 2**63, (1 << 15, 4)).astype(np.uint64)[(times + begin * TICKS) // shot]
+    return Film(
+        seconds,
+        320,
+        240,
+        1.0,
+        times,
+        np.full(len(times), quality, np.uint8),
+        np.stack([words] * VIEWS, axis=1),
+    )
 
 
 def agreement(*films):
@@ -23,8 +32,8 @@ def agreement(*films):
 def test_times_are_few_and_inside(seconds):
     times = times_of(seconds)
     assert len(times) <= MOST_PICTURES
-    assert len(times) >= min(int(seconds) - 1, MOST_PICTURES // 2 - 1)
-    assert all(0 < time < seconds for time in times)
+    assert len(times) >= min(int(seconds * TICKS) - 1, MOST_PICTURES // 2 - 1)
+    assert all(0 < time < seconds * TICKS for time in times)
 
 
 @given(st.integers(8, 5_000), st.integers(8, 5_000))
@@ -45,10 +54,48 @@ def test_the_beginning_of_a_film_agrees_as_far_as_it_goes():
     assert agreement(film(240), film(60)) == pytest.approx(0.25)
 
 
+@given(st.integers(0, 8), st.integers(4, 8))
+def test_a_part_lies_where_it_was_cut_out(begin, seconds):
+    columns = Films.of({0: film(16, shot=6), 1: film(float(seconds), begin=begin, shot=6)})
+    lie = columns.lie(0, 1)
+    assert (lie.shift, lie.share) == (begin * TICKS, 1)
+    assert lie.shots >= seconds * TICKS // 6 - 1
+    assert columns.lie(1, 0) == (-begin * TICKS, 1, lie.shots)
+    assert columns.common(0, 1, begin) == 1
+    assert not columns.lie(0, 0).shift
+
+
+def test_a_stranger_lies_nowhere():
+    assert not Films.of({0: film(60), 1: film(20, seed=1)}).lie(0, 1).share > 0
+    assert np.isnan(Films.of({0: film(60), 1: Film.none()}).lie(0, 1).share)
+
+
+def test_one_shot_counts_once():
+    columns = Films.of({0: film(60, shot=10_000), 1: film(20, shot=10_000)})
+    assert columns.lie(0, 1).shots == 1
+    assert columns.shots[0].tolist() == [0, 1]
+
+
+def test_bars_do_not_make_a_film_larger():
+    one = film(60)
+    columns = Films.of({0: one, 1: Film(60.0, 320, 480, 0.5, one.times, one.quality, one.words)})
+    assert columns.pixels.tolist() == [320 * 240, 320 * 240]
+
+
+def test_a_film_in_bars_agrees_by_what_is_inside_of_them():
+    inside, barred = film(60), film(60, seed=1)
+    words = np.stack((barred.words[:, 0], inside.words[:, 0]), axis=1)
+    other = Film(60.0, 320, 480, 0.5, barred.times, barred.quality, words)
+    columns = Films.of({0: inside, 1: other, 2: film(60, seed=1), 3: film(60, seed=2)})
+    assert columns.agreement(np.array([1, 1, 1]), np.array([0, 2, 3])).tolist() == [1, 1, 0]
+    assert set(columns.shots[0].tolist()) == {0, 1, 2, 3}
+    assert sum(columns.shots[0] == 1) == 2 * sum(columns.shots[0] == 0)
+
+
 def test_what_shows_too_little_is_not_compared():
     assert np.isnan(agreement(film(60, quality=10), film(60, quality=10)))
-    assert np.isnan(agreement(film(2.5), film(2.5)))
-    assert np.isnan(agreement(film(60, times=[1, 5, 9]), film(60, times=[2, 6, 10])))
+    assert np.isnan(agreement(film(2), film(2)))
+    assert np.isnan(agreement(film(60, times=[1, 9, 17]), film(60, times=[2, 10, 18])))
 
 
 def test_a_content_that_is_no_film_agrees_with_nothing():
