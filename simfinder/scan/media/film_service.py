@@ -40,6 +40,8 @@ _NOISE = 12  # levels by which a bar differs from itself in a film that was save
 _STEADY = (
     0.5  # of the pictures have the bar, as wide as the others: some have words in it, others a dark edge
 )
+_BLURRED = 8  # rows of 256 that a bad encoder blurs, at most
+_SHOWS = 0.3
 _LEAST_INSIDE, _MOST_INSIDE = 0.2, 0.97
 _USUAL_RATE = 25
 _AT_ONCE = 1 << 18
@@ -172,4 +174,7 @@ def _bar(pictures: Levels) -> int:
     usual = int(np.median(rows))
     if usual == 0 or (np.abs(rows - usual) <= 1).mean() < _STEADY:
         return 0
-    return usual + 1  # the next one is partly bar
+    # saved badly, the rows of a bar beside the picture are not even: the picture begins where much more is to be seen
+    away = np.abs(pictures[:, usual : usual + _BLURRED] - np.float32(colour)).mean(axis=(0, 2))
+    border = int((away >= _SHOWS * away.max()).argmax())
+    return usual + border + (border == 0)  # the row that is no bar any more is partly one

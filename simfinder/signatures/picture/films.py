@@ -45,6 +45,9 @@ _LONGEST = 1 << 30  # s
 _REACH = TICKS // 2  # a picture half a second away is of the same shot, mostly
 _SHIFTS_TRIED = 3
 _UNLIKE = pdq.BITS + 1
+# the hashes of a shot with next to nothing to see (quality 50) differ in 60 bits once it was made smaller; that one of
+# two pictures shows nothing and the other one much says that they differ
+_TELLING, _SURE = 55, 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +193,13 @@ class Films(ContentRows):
 
     @cached_property
     def pixels(self) -> npt.NDArray[np.int64]:
-        """How many pixels the pictures of each film have, bars not counted, (k,)."""
-        return np.rint(self.width.astype(np.int64) * self.height * self.share.astype(np.float64)).astype(
-            np.int64
-        )
+        """How many pixels the pictures of each film have, (k,); bars count twice against it.
+
+        They show that it was saved again, and where they end is not certain: with a little of its bars taken for
+        picture, a bad copy had more pixels than its original.
+        """
+        inside = self.share.astype(np.float64) ** 2
+        return np.rint(self.width.astype(np.int64) * self.height * inside).astype(np.int64)
 
     @cached_property
     def owner(self) -> npt.NDArray[np.int64]:
@@ -276,8 +282,9 @@ class Films(ContentRows):
             for its in range(VIEWS):
                 apart = np.bitwise_count(self.words[mine, view] ^ self.words[other, its])
                 least = np.minimum(least, apart.sum(axis=-1, dtype=np.int64))
-        least[np.maximum(self.quality[mine], self.quality[other]) < pdq.TRUSTED] = _UNLIKE
-        return least
+        qualities = self.quality[mine], self.quality[other]
+        says = (np.minimum(*qualities) >= _TELLING) | (np.maximum(*qualities) >= _SURE)
+        return np.where(says, least, _UNLIKE)
 
     def _laid(self, one: int, its: int, shift: int) -> Lie:
         """Lay the films of two rows over one another at a shift in ticks."""

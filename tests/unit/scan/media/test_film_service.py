@@ -87,6 +87,13 @@ def test_bars_are_taken_off(words_in):
     assert film_service.shown_in(barred(40, 40, level=230)) == (41, 256 - 41, 0, 256)
 
 
+def test_bars_end_where_the_picture_begins_however_badly_it_was_saved():
+    pictures = barred(32, 32)
+    blurred = np.random.default_rng(5).integers(16, 40, (10, 4, 256)).astype(np.uint8)
+    pictures[:, 28:32] = pictures[:, -32:-28] = blurred
+    assert film_service.shown_in(pictures) == (32, 256 - 32, 0, 256)
+
+
 def test_what_is_no_bar_stays():
     whole = 0, 256, 0, 256
     assert film_service.shown_in(barred(0)) == whole

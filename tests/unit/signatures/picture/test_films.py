@@ -78,8 +78,30 @@ def test_one_shot_counts_once():
 
 def test_bars_do_not_make_a_film_larger():
     one = film(60)
-    columns = Films.of({0: one, 1: Film(60.0, 320, 480, 0.5, one.times, one.quality, one.words)})
-    assert columns.pixels.tolist() == [320 * 240, 320 * 240]
+    barred, poorly = (
+        Film(60.0, 320, 320, share, one.times, one.quality, one.words) for share in (0.75, 0.86)
+    )
+    pixels = Films.of(
+        {0: one, 1: barred, 2: poorly}
+    ).pixels  # of the last one some of the bars passed for picture
+    assert pixels[0] == 320 * 240
+    assert max(pixels[1:]) < pixels[0]
+
+
+def test_pictures_with_next_to_nothing_to_see_are_no_evidence():
+    """The hash of a flat shot depends on how the film was saved; black where the other one shows much does not."""
+
+    def joined(quality, seed):
+        ends = film(60), film(60, seed, quality=quality)
+        half = len(ends[0].times) // 2
+        words, qualities = (
+            np.concatenate((getattr(ends[0], name)[:half], getattr(ends[1], name)[half:]))
+            for name in ("words", "quality")
+        )
+        return Film(60.0, 320, 240, 1.0, ends[0].times, qualities, words)
+
+    assert agreement(joined(51, 1), joined(65, 2)) == 1 > agreement(joined(56, 1), joined(65, 2))
+    assert agreement(joined(0, 1), joined(90, 2)) < 1
 
 
 def test_a_film_in_bars_agrees_by_what_is_inside_of_them():
