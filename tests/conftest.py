@@ -50,10 +50,12 @@ def pytest_make_parametrize_id(val, argname):
     return argname if isinstance(val, bytes) and len(val) > 24 else None
 
 
-@pytest.fixture(scope="session")
-def unused_homes():
-    """The home folders that tests have left as they were made."""
-    return []
+@pytest.fixture(scope="session", autouse=True)
+def unused_homes(tmp_path_factory):
+    """The home folders that tests have left as they were made; what is made for many tests has one of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        _live_in(_new_home(tmp_path_factory), patch)
+        yield []
 
 
 @pytest.fixture(autouse=True)
@@ -64,13 +66,17 @@ def home(tmp_path_factory, unused_homes, monkeypatch):
     """
     folder = unused_homes.pop() if unused_homes else _new_home(tmp_path_factory)
     monkeypatch.chdir(PROJECT)  # a test may leave the folder it went to
-    monkeypatch.setenv("HOME", str(folder))
-    for name, below in _FOLDERS.items():
-        monkeypatch.setenv(name, str(folder / below))
+    _live_in(folder, monkeypatch)
     monkeypatch.setenv("QT_QPA_PLATFORM", os.environ.get("QT_QPA_PLATFORM", "offscreen"))
     yield folder
     if _is_unused(folder):
         unused_homes.append(folder)
+
+
+def _live_in(folder, patch):
+    patch.setenv("HOME", str(folder))
+    for name, below in _FOLDERS.items():
+        patch.setenv(name, str(folder / below))
 
 
 def _new_home(tmp_path_factory):
