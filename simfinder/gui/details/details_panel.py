@@ -86,6 +86,9 @@ class DetailsPanel(QWidget):
         self.others.setAccessibleName(self.others.toolTip())
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
+        room = self.others.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the tabs below stay where they are
+        self.others.setSizePolicy(room)
         self.others.hide()
         self.through = ElidedLabel(Qt.TextElideMode.ElideRight)  # the button below says the name again
         self.through.setProperty("role", "muted")
@@ -204,9 +207,8 @@ class DetailsPanel(QWidget):
         commands.next_change.triggered.connect(lambda: self.go(1))
         commands.previous_change.triggered.connect(lambda: self.go(-1))
 
-    def _ask_views(self) -> None:
-        model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        file, session = model.file_of(index), model.rows.session
+    def _ask_views(self, session: Session | None, file: int) -> None:
+        """Show the cluster of a file in the views of clusters; -1 for none."""
         cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
         for view in self._cluster_views:
             view.ask(session, cluster, file)
@@ -215,9 +217,9 @@ class DetailsPanel(QWidget):
         """Load the file of the current row, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.rows.session
-        self._ask_views()
         if self._passed_over is not None and self._passed_over == model.path_of(index):
             return
+        self._ask_views(session, model.file_of(index))
         self._passed_over = None
         if record is None or session is None:
             self._show_nothing()
@@ -409,6 +411,7 @@ class DetailsPanel(QWidget):
         """Show what is chosen in the view that comes: among folders no row of the clusters is."""
         if of_folders:
             self._passed_over = self._clusters.model.path_of(self._clusters.tree.currentIndex())
+            self._ask_views(None, -1)
             self._show_nothing(self.tr("Choose a file of the two folders to see what it holds."))
         elif self._passed_over is not None or (self._shown is not None and self._shown.other):
             self._passed_over = self._shown = None
@@ -431,6 +434,7 @@ class DetailsPanel(QWidget):
         )
         self.others.hide()
         self._show_through("", "")
+        self._ask_views(session, file)
         self.tabs.setCurrentIndex(COMPARE if kept else PREVIEW)
         self._shown = Request(session, file, path, kept, other=True)
         self._loader.ask(self._shown)

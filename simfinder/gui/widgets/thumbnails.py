@@ -30,9 +30,13 @@ _AT_ONCE = 6
 _SECONDS = 4.0
 _PATIENCE = 0.03  # s between two looks whether somebody waits for a picture
 
-_SUFFIXES = frozenset(
-    "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga avif".split()  # noqa: SIM905
-) | HEIC | RAW
+_SUFFIXES = (
+    frozenset(
+        "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga avif".split()  # noqa: SIM905
+    )
+    | HEIC
+    | RAW
+)
 
 _FILMS = frozenset("3g2 3gp avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv qt vob webm wmv".split())  # noqa: SIM905
 _FILM_AT = 2.0  # s; the first picture of most films is black
