@@ -146,7 +146,7 @@ class HistoryModel(RowModel[BatchReport]):
                     key=lambda b: b.bytes_freed,
                     width=80,
                     at_right=True,
-                ),  # fmt: skip
+                ),
             ],
             parent,
         )
