@@ -14,6 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -634,6 +635,17 @@ class ClusterTree(QTreeView):
         positions.append(anchor if anchor[0] >= 0 else positions[0])  # the filter may hide it
         wanted = between(rows, min(positions), max(positions), self._all_open, self._others)
         self._select(wanted.joined(self.selected_rows()) if self._adding else wanted, _SELECT_ONLY)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Let a row that a screen reader selects become the current one: Qt only adds its cell to what is selected."""
+        super().selectionChanged(selected, deselected)
+        parts = list(selected)  # type: ignore[call-overload]  # a list, the stubs do not say so
+        if self._restoring or len(parts) != 1 or parts[0].top() != parts[0].bottom():
+            return
+        row = self._model.index(parts[0].top(), Column.NAME, parts[0].parent())
+        if row != self.currentIndex().siblingAtColumn(Column.NAME):
+            self.selectionModel().setCurrentIndex(row, _NO_UPDATE)
+            self.selectionModel().select(row, _SELECT)
 
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None

@@ -178,6 +178,7 @@ class SmallJobs(QObject):
     def take_back(self) -> None:
         """Remove the exceptions that were made last."""
         self.same_again(self._made[-1])
+        self._workspace.noticed.emit(Notice(self.tr("Undone: these files are together again.")))
 
     def forget_made(self) -> None:
         """Let undo be about what was done since: files were removed or restored."""

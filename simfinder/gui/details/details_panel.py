@@ -29,7 +29,7 @@ from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
 from simfinder.gui.details.why_view import WhyView
-from simfinder.gui.style.fonts import make_title
+from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_LEAST_HEIGHT = 400  # pixels; below, what is compared needs the place of the bars, which are beside Why, too
 _LEAST_NAME = 110  # pixels of a name on a button
 _BESIDE_BUTTON = 60  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
@@ -178,8 +179,9 @@ class DetailsPanel(QWidget):
 
     def _show_figures(self) -> None:
         """Show figures only beside views of two files."""
-        of_two = self.pages.currentWidget() in (self.compare, self.why)
-        self.figures.setVisible(self._has_figures and of_two)
+        page = self.pages.currentWidget()
+        room = self.height() >= grown(_LEAST_HEIGHT, self.fontMetrics())
+        self.figures.setVisible(self._has_figures and (page is self.why or (page is self.compare and room)))
         self.figures.set_brief(not (self.tabs.currentIndex() == WHY and self.why.fold.isChecked()))
 
     def _show_place(self, here: bool, offset: int) -> None:
@@ -299,6 +301,7 @@ class DetailsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_through()
+        self._show_figures()
 
     def _check_through(self) -> None:
         """Show which of the two comparisons is the one below."""

@@ -74,7 +74,7 @@ def remarks(picture: Picture, path: str) -> list[str]:
             )
         )
     if picture.is_marked(Mark.PREVIEW):
-        told.append(say("Picture", "the camera’s preview of its raw picture"))
+        told.append(say("Picture", "camera’s preview"))
     if picture.is_marked(Mark.DEEP):
         told.append(say("Picture", "16 bits a colour"))
     if picture.is_marked(Mark.CMYK):
