@@ -98,7 +98,7 @@ def test_what_a_filter_hid_is_chosen_again_when_it_comes_back(qtbot, scanned, re
 
 def test_the_row_that_gets_the_keys_is_chosen(qtbot, scanned):
     tree = scanned.clusters.tree
-    tree.selectionModel().clear()
+    tree.reset()
     assert not tree.currentIndex().isValid()
     QApplication.sendEvent(tree, QFocusEvent(QEvent.Type.FocusIn))
     assert tree.currentIndex().isValid()
