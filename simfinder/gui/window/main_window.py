@@ -203,11 +203,8 @@ class MainWindow(QMainWindow):
             self.progress
         ):  # the button that was pressed went: once more must not pause
             self.clusters.empty.setFocus()
-        elif (
-            not self.work.busy and self.workspace.session is None
-        ):  # cancelled: Qt gives the keys to any button
-            if self.clusters.empty.button.isVisible() and not self._works_in(self.side, self.top.filter):
-                self.clusters.empty.button.setFocus()
+        elif not self.work.busy and self.workspace.session is None and not self._works_in(self.side):
+            self.clusters.empty.take_keys()  # a scan was cancelled, and Qt gave them to any button
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
         tree = self.clusters.tree
         self._lent |= acting and self.focusWidget() is tree

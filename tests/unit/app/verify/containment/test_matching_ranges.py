@@ -121,6 +121,6 @@ def test_a_sentence_that_changed_in_a_short_text_is_a_gap():
     other = [*lines[:30], "Here is another one.\n", *lines[31:]]
     found = matched("".join(lines).encode(), "".join(other).encode(), Control(), text=True)
     begin = len("".join(lines[:30]))
-    assert [one.begin for one in found.left][0] == 0
+    assert found.left[0].begin == 0
     gaps = [(one.end, two.begin) for one, two in pairwise(found.left)]
     assert any(begin <= end and start <= begin + len(lines[30]) and start - end > 20 for end, start in gaps)
