@@ -344,7 +344,8 @@ class ToleranceRow(QWidget):
         beside = self._indent + self.name.width() + self.percent.width() + _SLIDER + _GAPS
         narrow = room < beside + wide
         self.count.setFixedWidth(short if narrow else wide)
-        self.count.setText(self._counts[narrow])
+        cut = metrics.horizontalAdvance(self._counts[0]) + 2 > wide  # thousands of them
+        self.count.setText(self._counts[narrow or cut])
         self.count.setHidden(room < beside + short)  # its tip, and that of the type, still tell it
 
     def _moved(self, value: int) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from simfinder.app.runtime.time_left import LONGER, Estimate
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.controllers.verify_scheduler import Checks
 from simfinder.gui.state.window_state import WindowState
@@ -38,6 +39,11 @@ SPOKEN_S = 30.0
 """Screen readers are told the time left this often; a new phase at once."""
 
 _PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING, Phase.GROUPING)
+
+
+def _fraction(estimate: Estimate) -> float | None:
+    """Return the share of the bar; None where it would stand at its end, and nobody knows for how long."""
+    return None if estimate.words == LONGER else estimate.share
 
 
 class ProgressBar(QWidget):
@@ -261,7 +267,7 @@ class ProgressLine(QFrame):
         waiting, waited = self._waits_for(progress)
         setting_up = waiting and self._work.task in (Task.SCAN, Task.JUDGE)
         self.phase.setText(self.tr("Setting up") if setting_up else self._phase_text(progress))
-        self.bar.show_fraction(waited if waiting else estimate.share)
+        self.bar.show_fraction(waited if waiting else _fraction(estimate))
         if waiting:
             self.text.show_text(translated(waiting))
         else:
@@ -278,7 +284,7 @@ class ProgressLine(QFrame):
         waiting, waited = progress.waiting, progress.waited
         if not waiting and not progress.files:
             waiting, waited = self._work.preparing  # by what is shown of a file, which waits for the same
-        self.bar.show_fraction(waited if waiting else estimate.share)
+        self.bar.show_fraction(waited if waiting else _fraction(estimate))
         text = self.tr("Verifying results")
         if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
