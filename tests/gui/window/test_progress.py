@@ -126,6 +126,21 @@ def test_screen_readers_hear_of_phases_and_now_and_then_of_the_time(window, monk
     window.work.task = Task.NONE
 
 
+def test_the_time_left_is_said_in_a_narrow_window_too(window):
+    line, task = window.progress, window.work
+    task.task = Task.SCAN
+    task.task_changed.emit()
+    texts = line._progress_texts(
+        Progress(Phase.READING, 10, 100, 10, 100, plan=PLAN), "about 10 seconds left"
+    )
+    assert texts == ["10 of 100 files · about 10 seconds left", "about 10 seconds left"]
+    line.text.resize(line.fontMetrics().horizontalAdvance(texts[1]) + 4, line.text.height())
+    line.text.show_text(*texts)
+    assert line.text.text() == "about 10 seconds left"
+    assert line.text.toolTip().endswith("10 of 100 files · about 10 seconds left")
+    task.task = Task.NONE
+
+
 def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     line, empty = window.progress, Progress()
     window.work.task = Task.SCAN
