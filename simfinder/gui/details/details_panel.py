@@ -253,6 +253,8 @@ class DetailsPanel(QWidget):
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+        else:
+            self.why.say_again()
         self._check_through()
 
     def _through_path(self) -> str:

@@ -180,6 +180,17 @@ def test_among_folders_no_view_shows_a_file_of_the_clusters(qtbot, scanned, repo
     qtbot.waitUntil(lambda: scanned.details.versions.model.rowCount() > 0, timeout=LONG)
 
 
+def test_why_a_file_is_in_its_cluster_follows_the_clusters(qtbot, scanned, reports, monkeypatch):
+    choose(scanned, reports[1])
+    why = scanned.details.why
+    qtbot.waitUntil(lambda: "Their names differ" in why.words.text(), timeout=LONG)
+    reasons = ["In this cluster because of another file."]
+    monkeypatch.setattr("simfinder.gui.details.why_view.place_lines", lambda *_: reasons)
+    scanned.workspace.clusters_changed.emit()
+    qtbot.waitUntil(lambda: why.words.text().startswith(reasons[0]), timeout=LONG)
+    assert "Their names differ" in why.words.text()
+
+
 def test_the_title_names_two_folders_and_counts_the_others(qtbot, make, tmp_path):
     folders = [tmp_path / name for name in "abcd"]
     for folder in folders:
