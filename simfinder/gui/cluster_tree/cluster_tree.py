@@ -637,7 +637,7 @@ class ClusterTree(QTreeView):
         self._select(wanted.joined(self.selected_rows()) if self._adding else wanted, _SELECT_ONLY)
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        """Let a row that a screen reader selects become the current one: Qt only adds its cell to what is selected."""
+        """Let a row that a screen reader selects become the current one: Qt only adds it to what is selected."""
         super().selectionChanged(selected, deselected)
         parts = list(selected)  # type: ignore[call-overload]  # a list, the stubs do not say so
         if self._restoring or len(parts) != 1 or parts[0].top() != parts[0].bottom():

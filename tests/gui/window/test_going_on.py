@@ -109,7 +109,7 @@ def test_a_row_that_a_screen_reader_selects_is_the_current_one(qtbot, scanned, r
     choose(scanned, reports[1])
     selection, model = scanned.clusters.tree.selectionModel(), scanned.clusters.model
     cell = index_of(model, reports[2]).siblingAtColumn(1)
-    selection.select(cell, QItemSelectionModel.SelectionFlag.Select)  # as Qt does for AT-SPI: the cell alone
+    selection.select(cell, QItemSelectionModel.SelectionFlag.Select)  # as for AT-SPI: current is another row
     assert scanned.clusters.tree.currentIndex() == index_of(model, reports[2])
     assert selection.isSelected(index_of(model, reports[2]))
     assert scanned.details.title.whole() == name_of(scanned, reports[2])
