@@ -388,7 +388,7 @@ def promised_tests() -> list[str]:
 
 
 def spread() -> list[str]:
-    """The options that spread the tests' files over several processes: one a core, as far as memory goes."""
+    """The options that spread the tests over several processes: one a core, as far as memory goes."""
     try:
         cores = len(os.sched_getaffinity(0))
     except AttributeError:  # not Linux
@@ -397,7 +397,7 @@ def spread() -> list[str]:
         fitting = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // TEST_MEMORY
     except (AttributeError, ValueError, OSError):  # Windows does not say
         fitting = cores
-    return ["-n", str(max(2, min(cores, fitting))), "--dist", "loadfile"]
+    return ["-n", str(max(2, min(cores, fitting))), "--dist", "worksteal"]
 
 
 def run_checks(mode: str, arguments: Sequence[str]) -> int:

@@ -1253,6 +1253,11 @@
    <source>all identical</source>
    <translation>alle identisch</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
+   <source>some through others</source>
+   <translation>einige über andere</translation>
+  </message>
  </context>
  <context>
   <name>ClusterPanel</name>
@@ -2247,6 +2252,11 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Texts</source>
    <translation>Texte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>The cameras’ previews of these two are of different sizes.</source>
+   <translation>Die Kameravorschauen dieser beiden sind verschieden groß.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -4860,6 +4870,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MainWindow</name>
   <message>
+   <location filename="../../simfinder/gui/window/main_window.py" />
+   <source>%1 and %n more</source>
+   <translation>%1 und %n weitere</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/window/user_choices.py" />
    <source>Continue with the results of %1</source>
    <translation>Mit den Ergebnissen von %1 fortfahren</translation>
@@ -6138,6 +6153,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>All marked ones that need a look (%1)</source>
+   <translation>Alle markierten, die einen Blick brauchen (%1)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>All of this cluster</source>
    <translation>Alle dieser Gruppe</translation>
   </message>
@@ -6145,11 +6165,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>All that go (%1)</source>
    <translation>Wird entfernt (%1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>All that need a look (%1)</source>
-   <translation>Alle, die anzusehen sind (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -9150,11 +9165,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
-   <source>it shows what it shows (%1), which is no proof that it is the same film</source>
-   <translation>sie zeigt dasselbe (%1), was nicht beweist, dass es derselbe Film ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>it sounds like it (%1), which is no proof that it is the same recording</source>
    <translation>sie klingt ähnlich (%1), was nicht beweist, dass es dieselbe Aufnahme ist</translation>
   </message>
@@ -9252,6 +9262,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path is shorter</source>
    <translation>ihr Pfad ist kürzer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/explain_recordings.py" />
+   <source>its pictures look the same (%1), which is no proof that it is the same film</source>
+   <translation>die Bilder sehen gleich aus (%1), was nicht beweist, dass es derselbe Film ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
@@ -11249,6 +11264,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/short_jobs.py" />
+   <source>Undone: these files are together again.</source>
+   <translation>Rückgängig gemacht: Diese Dateien sind wieder zusammen.</translation>
+  </message>
  </context>
  <context>
   <name>TableDialog</name>
@@ -11448,6 +11468,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
    <source>removed</source>
    <translation>entfernt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/look_model.py" />
+   <source>shares only %1</source>
+   <translation>hat nur %1 gemeinsam</translation>
   </message>
  </context>
  <context>

@@ -18,15 +18,16 @@ RATE = 8
 
 def scene(seed, time, width=320, height=240):
     """Return a picture, (height, width, 3) uint8: soft patches that drift and change every two seconds."""
-    y, x = np.mgrid[0:height, 0:width] / height
+    y, x = np.arange(height) / height, np.arange(width) / height
     shot = int(time) // 2
-    picture = np.zeros((height, width, 3))
+    picture = np.zeros((height, 3, width))
     for patch in range(9):
         word = mixed(np.array([seed * 1_000 + shot * 50 + patch * 3 + k for k in range(3)])) / 65_536
         middle_x, middle_y = word[0] * 1.3 + 0.02 * (time % 2), word[1]
-        near = np.exp(-((x - middle_x) ** 2 + (y - middle_y) ** 2) / 0.02)
-        picture += near[..., None] * np.array([255, 255 * word[2], 255 * (1 - word[2])])
-    return np.clip(picture, 0, 255).astype(np.uint8)
+        across, down = np.exp(-((x - middle_x) ** 2) / 0.02), np.exp(-((y - middle_y) ** 2) / 0.02)
+        colour = np.array([255, 255 * word[2], 255 * (1 - word[2])])
+        picture += (down[:, None] * colour)[..., None] * across
+    return np.ascontiguousarray(np.clip(picture, 0, 255).astype(np.uint8).swapaxes(1, 2))
 
 
 def saved(seed, form, seconds=12, *, size=(320, 240), bit_rate=300_000, sound=None):

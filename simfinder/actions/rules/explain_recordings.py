@@ -45,7 +45,7 @@ def why_alike(
         return say("it holds the very same sound, with other tags or in a file of another form")
     words = _differences(recordings, one, its, films) or say("saved as other bytes")
     if films:
-        return say("it shows what it shows ({}), which is no proof that it is the same film", words)
+        return say("its pictures look the same ({}), which is no proof that it is the same film", words)
     return say("it sounds like it ({}), which is no proof that it is the same recording", words)
 
 

@@ -127,7 +127,9 @@ class Helpers:
             return say("preparing for the first scan on this computer"), None
         whole = self._whole()
         self._share = max(self._share, min(0.99, took / whole))  # a bar never goes back
-        if whole - took < 5.0:
+        if len(done) == len(STEPS):  # nothing more to count; what is left is to load them
+            words = say("preparing for the first scan on this computer")
+        elif whole - took < 5.0:
             words = say("preparing for the first scan on this computer: {} of {} done", len(done), len(STEPS))
         else:
             words = say(

@@ -70,6 +70,7 @@ class ClusterPanel(QWidget):
         self._descending = False
         self._explained: Explained | None = None
         self._opened: set[str] = set()  # folders that stay of entries whose clusters are listed
+        self._fold_next = False  # the rows that come are those without the clusters that folders explain
         self.explained = ExplainedBar()
         self.row_order = RowOrder(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
@@ -191,6 +192,9 @@ class ClusterPanel(QWidget):
         def show(rows: Rows) -> None:
             self._shown = wanted
             self._show(rows, self.tree.capture())
+            if self._fold_next and rows.clusters and self.tree.current_top_row() < 0:
+                self.tree.open_first(_OPENED_ROWS)  # what was chosen is folded away
+            self._fold_next = False
             if self._chosen is not None:
                 self.choose_files(self._chosen)
 
@@ -208,6 +212,7 @@ class ClusterPanel(QWidget):
         """Fold the clusters away that folders explain; None for none."""
         if explained is not None or self._explained is not None:
             self._explained = explained
+            self._fold_next = explained is not None and not self._text
             self._reorder()
 
     def _turn_explained(self, folder: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -23,7 +24,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.cluster_tree.column_widths import column_widths
@@ -57,6 +58,7 @@ _BESIDE_NAME, _BESIDE_CELL = 2 * INDENT + NAME_INDENT + 6, 24
 _SELECT = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
 _SELECT_ONLY = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 _NO_UPDATE = QItemSelectionModel.SelectionFlag.NoUpdate
+_AROUND = 60  # rows looked at for another one to go on from, where the current one is in no cluster any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +238,33 @@ class ClusterTree(QTreeView):
     def show_rows(self, rows: Rows, state: TreeState) -> None:
         """Show other rows; open, select and scroll as a state says, as far as its files are shown."""
         rows.list_as(self._model.rows)
+        other = rows.session is not self._model.rows.session
+        if not other and self._has_left(state.current, rows):
+            current = next((key for key in self._keys_around() if rows.position_of(key)[0] >= 0), None)
+            state = replace(state, current=current, selected=SelectedRows.of(filter(None, [current])))
         for key in (state.top, state.current):
             rows.list_up_to(key)
         top_row = -1 if state.top is None else rows.position_of(state.top)[0]
-        other = rows.session is not self._model.rows.session
         self._reset(rows, top_row, state)
         if other:  # columns stay as they are while sliders move
             self._names = rows.names_width(self.fontMetrics().horizontalAdvance)
             self.fit_columns()
+
+    def _has_left(self, current: RowKey | None, rows: Rows) -> bool:
+        """Return whether the file of the current row is in no cluster any more, rather than hidden by a filter."""
+        if current is None or current[0] not in (Row.CLUSTER, Row.FILE) or not self.currentIndex().isValid():
+            return False
+        return rows.position_of(current)[0] < 0 and int(rows.table.cluster_index[current[1]]) < 0
+
+    def _keys_around(self) -> Iterator[RowKey]:
+        """Yield keys of the rows below the current one, then of those above it."""
+        for step in (self.indexBelow, self.indexAbove):
+            index = step(self.currentIndex())
+            for _ in range(_AROUND):
+                if not index.isValid():
+                    break
+                yield self._model.key_of(index)
+                index = step(index)
 
     def _reset(self, rows: Rows, top_row: int, state: TreeState) -> None:
         self._restoring = True
@@ -282,6 +303,7 @@ class ClusterTree(QTreeView):
             self.setExpanded(self._model.index_at(top_row), not self._all_open)
 
     def _select_again(self, state: TreeState) -> None:
+        came_back = state.current is not None and state.current == self._current_hidden
         self._anchor, self._current_away, self._current_hidden = state.anchor, None, None
         self._select(state.selected, _SELECT)
         current = state.current
@@ -290,6 +312,8 @@ class ClusterTree(QTreeView):
             assert current is not None
             if (index := self._model.index_of_key(current)).isValid():
                 self.selectionModel().setCurrentIndex(index, _NO_UPDATE)
+                if came_back and not self.selected_rows():
+                    self._select(SelectedRows.of([current]), _SELECT)
         elif top_row >= 0:
             self._current_away = current
         else:
@@ -456,6 +480,13 @@ class ClusterTree(QTreeView):
             self.scrollToTop()
 
     # menu and keys
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the row that Qt makes the current one where there was none."""
+        before = self.currentIndex()
+        super().focusInEvent(event)
+        if not before.isValid() and self.currentIndex().isValid():
+            self.setCurrentIndex(self.currentIndex())
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the row under the pointer; by key that of the current row, below its name."""
         index, place = self.indexAt(event.pos()), event.globalPos()
@@ -604,6 +635,17 @@ class ClusterTree(QTreeView):
         positions.append(anchor if anchor[0] >= 0 else positions[0])  # the filter may hide it
         wanted = between(rows, min(positions), max(positions), self._all_open, self._others)
         self._select(wanted.joined(self.selected_rows()) if self._adding else wanted, _SELECT_ONLY)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        """Let a row that a screen reader selects become the current one: Qt only adds it to what is selected."""
+        super().selectionChanged(selected, deselected)
+        parts = list(selected)  # type: ignore[call-overload]  # a list, the stubs do not say so
+        if self._restoring or len(parts) != 1 or parts[0].top() != parts[0].bottom():
+            return
+        row = self._model.index(parts[0].top(), Column.NAME, parts[0].parent())
+        if row != self.currentIndex().siblingAtColumn(Column.NAME):
+            self.selectionModel().setCurrentIndex(row, _NO_UPDATE)
+            self.selectionModel().select(row, _SELECT)
 
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None

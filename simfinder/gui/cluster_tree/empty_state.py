@@ -205,6 +205,11 @@ class EmptyState(QWidget):
             if not any(os.path.join(path, "").startswith(folder) for folder in listed)
         ]
 
+    def take_keys(self) -> None:
+        """Give the keys to the button, where it is seen."""
+        if self.button.isVisible():
+            self.button.setFocus()
+
     def _offer(self, text: str, wanted: Callable[[], object]) -> None:
         self.button.setText(text)
         self._wanted = wanted

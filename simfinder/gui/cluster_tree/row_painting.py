@@ -32,6 +32,7 @@ _BEFORE = BOX + 12  # pixels from the edge of a name's cell to the glyph
 NAME_INDENT = _BEFORE + _GLYPH + _GAP
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
+_SAYS_NOTHING = 3  # ellipses in a name
 _LEAST_THROUGH = 90  # pixels behind a name for the one through which it is here
 _FIGURES = (Column.SHARED, Column.MODIFIED, Column.SIZE)
 
@@ -214,7 +215,9 @@ def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontM
     ):  # the heading of the cluster says how all of them begin and end
         stem = os.path.splitext(rest)[0] + "…"
         shorter = next((one for one in (rest, stem) if metrics.horizontalAdvance("…" + one) <= room), stem)
-        return metrics.elidedText("…" + shorter, Qt.TextElideMode.ElideMiddle, room)
+        cut = metrics.elidedText("…" + shorter, Qt.TextElideMode.ElideMiddle, room)
+        if cut.count("…") < _SAYS_NOTHING:
+            return cut
     return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 

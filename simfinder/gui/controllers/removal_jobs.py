@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from simfinder.app.folders.found_folders import FoundFolders
     from simfinder.app.session.session import Session
 
+_READS = (Phase.READING, Phase.OPENING, Phase.LOOKING, Phase.LISTENING, Phase.WATCHING)
+"""Phases of a scan that can be ended early: what they read is for more results, not for those there are."""
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 
 
@@ -475,7 +477,7 @@ class Work(QObject):
 
     def can_stop_early(self, progress: Progress) -> bool:
         """Return whether a scan has read something, and still reads, so that ``stop_early`` makes sense."""
-        reads = progress.phase in (Phase.READING, Phase.OPENING) and progress.files > 0
+        reads = progress.phase in _READS and (progress.files > 0 or progress.phase is not Phase.READING)
         early = self._job is not None and self._job.control.stopped_early
         return self.task is Task.SCAN and reads and not early and Phase.COMPARING in progress.plan
 

@@ -38,6 +38,9 @@ class SmallJobs(QObject):
         self._bridge = bridge
         self.saved_rules: list[SavedRules] = []
         self._asked: object = None  # the last wish to mark files
+        self._made: list[
+            Sequence[int]
+        ] = []  # numbers of exceptions that undo takes back, the last ones first
 
     # marks and keep rules
     def propose(
@@ -97,7 +100,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[int, list[Ignored]]) -> None:
             number, known = result
-            self._workspace.set_ignored(known)
+            self._set_apart([number], known)
             text = counted(
                 len(files),
                 self.tr("Removed %n file from its cluster."),
@@ -121,7 +124,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[list[int], list[Ignored]]) -> None:
             numbers, known = result
-            self._workspace.set_ignored(known)
+            self._set_apart(numbers, known)
             name = shown(os.path.basename(session.record(files[0]).path))
             text = self._left_text(name, leave, rest)
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
@@ -151,7 +154,7 @@ class SmallJobs(QObject):
 
         def done(result: tuple[list[int], list[Ignored]]) -> None:
             numbers, known = result
-            self._workspace.set_ignored(known)
+            self._set_apart(numbers, known)
             text = counted(
                 len(files),
                 self.tr("Split %n file off from its cluster."),
@@ -162,8 +165,28 @@ class SmallJobs(QObject):
         function = job_functions.cutting_off(session.scan.contents_of(rest), session.scan.contents_of(files))
         self._bridge.start(function, name="ignore", done=done, failed=self._told)
 
+    def _set_apart(self, numbers: Sequence[int], known: list[Ignored]) -> None:
+        """Regroup by exceptions that a person just made, and remember them for undo."""
+        self._made.append(numbers)
+        self._workspace.set_ignored(known)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Return whether exceptions were made since files were last removed or restored."""
+        return bool(self._made)
+
+    def take_back(self) -> None:
+        """Remove the exceptions that were made last."""
+        self.same_again(self._made[-1])
+        self._workspace.noticed.emit(Notice(self.tr("Undone: these files are together again.")))
+
+    def forget_made(self) -> None:
+        """Let undo be about what was done since: files were removed or restored."""
+        self._made.clear()
+
     def same_again(self, numbers: Sequence[int]) -> None:
         """Remove these exceptions."""
+        self._made = [made for made in self._made if not set(made) <= set(numbers)]
         self._bridge.start(
             job_functions.putting_together(numbers),
             name="ignore",

@@ -136,7 +136,9 @@ def _pictures(details: Details) -> str:
             saved = _tr("%1, saved at quality %2.").replace("%1", text.removesuffix("."), 1)
             return saved.replace("%2", quality)
         return text
-    sizes = [f"{head.full_width} × {head.full_height}" for head in (one.head, other.head)]
+    sizes = [size_of_picture(picture) for picture in (one, other)]
+    if sizes[0] == sizes[1]:  # of two raw ones; what is drawn are their previews
+        return ""
     text = _tr("This picture has %1 pixels, the other one %2.")
     return text.replace("%1", sizes[0]).replace("%2", sizes[1])
 

@@ -29,7 +29,7 @@ from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import SharedRangesView
 from simfinder.gui.details.versions_view import VersionsView
 from simfinder.gui.details.why_view import WhyView
-from simfinder.gui.style.fonts import make_title
+from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from simfinder.gui.controllers.user_actions import Commands
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_LEAST_HEIGHT = 400  # pixels; below, what is compared needs the place of the bars, which are beside Why, too
 _LEAST_NAME = 110  # pixels of a name on a button
 _BESIDE_BUTTON = 60  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
@@ -86,6 +87,9 @@ class DetailsPanel(QWidget):
         self.others.setAccessibleName(self.others.toolTip())
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
+        room = self.others.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the tabs below stay where they are
+        self.others.setSizePolicy(room)
         self.others.hide()
         self.through = ElidedLabel(Qt.TextElideMode.ElideRight)  # the button below says the name again
         self.through.setProperty("role", "muted")
@@ -175,8 +179,9 @@ class DetailsPanel(QWidget):
 
     def _show_figures(self) -> None:
         """Show figures only beside views of two files."""
-        of_two = self.pages.currentWidget() in (self.compare, self.why)
-        self.figures.setVisible(self._has_figures and of_two)
+        page = self.pages.currentWidget()
+        room = self.height() >= grown(_LEAST_HEIGHT, self.fontMetrics())
+        self.figures.setVisible(self._has_figures and (page is self.why or (page is self.compare and room)))
         self.figures.set_brief(not (self.tabs.currentIndex() == WHY and self.why.fold.isChecked()))
 
     def _show_place(self, here: bool, offset: int) -> None:
@@ -204,9 +209,8 @@ class DetailsPanel(QWidget):
         commands.next_change.triggered.connect(lambda: self.go(1))
         commands.previous_change.triggered.connect(lambda: self.go(-1))
 
-    def _ask_views(self) -> None:
-        model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        file, session = model.file_of(index), model.rows.session
+    def _ask_views(self, session: Session | None, file: int) -> None:
+        """Show the cluster of a file in the views of clusters; -1 for none."""
         cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
         for view in self._cluster_views:
             view.ask(session, cluster, file)
@@ -215,9 +219,9 @@ class DetailsPanel(QWidget):
         """Load the file of the current row, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.rows.session
-        self._ask_views()
         if self._passed_over is not None and self._passed_over == model.path_of(index):
             return
+        self._ask_views(session, model.file_of(index))
         self._passed_over = None
         if record is None or session is None:
             self._show_nothing()
@@ -249,6 +253,8 @@ class DetailsPanel(QWidget):
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+        else:
+            self.why.say_again()
         self._check_through()
 
     def _through_path(self) -> str:
@@ -297,6 +303,7 @@ class DetailsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_through()
+        self._show_figures()
 
     def _check_through(self) -> None:
         """Show which of the two comparisons is the one below."""
@@ -409,6 +416,7 @@ class DetailsPanel(QWidget):
         """Show what is chosen in the view that comes: among folders no row of the clusters is."""
         if of_folders:
             self._passed_over = self._clusters.model.path_of(self._clusters.tree.currentIndex())
+            self._ask_views(None, -1)
             self._show_nothing(self.tr("Choose a file of the two folders to see what it holds."))
         elif self._passed_over is not None or (self._shown is not None and self._shown.other):
             self._passed_over = self._shown = None
@@ -431,6 +439,7 @@ class DetailsPanel(QWidget):
         )
         self.others.hide()
         self._show_through("", "")
+        self._ask_views(session, file)
         self.tabs.setCurrentIndex(COMPARE if kept else PREVIEW)
         self._shown = Request(session, file, path, kept, other=True)
         self._loader.ask(self._shown)

@@ -284,6 +284,7 @@ class WhyView(QScrollArea):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         self._has_methods = False
+        self._details: Details | None = None
         self._show_fold()
         for widget in (
             self.answer,
@@ -318,6 +319,7 @@ class WhyView(QScrollArea):
                 )
             )
             return
+        self._details = details
         self.answer.setText(answer_text(details))
         self.answer.setVisible(bool(self.answer.text()))
         self.words.setText("\n".join(self._sentences(details)))
@@ -326,6 +328,11 @@ class WhyView(QScrollArea):
             self._show_methods(details.why)
             self._has_methods = True
             self._show_fold()
+
+    def say_again(self) -> None:
+        """Say anew why the file is in its cluster, which may be another reason since clusters were made anew."""
+        if self._details is not None:
+            self.words.setText("\n".join(self._sentences(self._details)))
 
     def _sentences(self, details: Details) -> list[str]:
         """Return the sentences in plain words."""

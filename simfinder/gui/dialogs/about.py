@@ -49,6 +49,7 @@ class TextDialog(QDialog):
         close.setProperty("role", "primary")
         close.clicked.connect(self.accept)
         self.column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        close.setFocus()  # else Qt lets the first button stand out
 
 
 class AboutDialog(TextDialog):

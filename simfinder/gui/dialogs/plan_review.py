@@ -274,7 +274,9 @@ class PlanReviewDialog(TableDialog):
         if self._doubts.going:
             groups.append(
                 (
-                    self.tr("All that need a look (%1)").replace("%1", count_text(self._doubts.going)),
+                    self.tr("All marked ones that need a look (%1)").replace(
+                        "%1", count_text(self._doubts.going)
+                    ),
                     self._doubts.of_acts,
                 )
             )

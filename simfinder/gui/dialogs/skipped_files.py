@@ -97,7 +97,13 @@ class SkippedModel(RowModel[tuple[SkipReason, int]]):
             sorted(known, key=lambda row: (-row[1], row[0])),
             [
                 Field(tr("Reason"), lambda row: reason_words(row[0])[0], width=-4),
-                Field(tr("Count"), lambda row: count_text(row[1]), key=lambda row: row[1], width=70),
+                Field(
+                    tr("Count"),
+                    lambda row: count_text(row[1]),
+                    key=lambda row: row[1],
+                    width=70,
+                    at_right=True,
+                ),
                 Field(tr("How to include them"), lambda row: reason_words(row[0])[1], width=-5),
             ],
             parent,

@@ -311,11 +311,11 @@ class ToleranceRow(QWidget):
         self._told_count = files, clusters, listed, identical_only
         text = counted(clusters, self.tr("%n cluster"), self.tr("%n clusters"))
         if listed is not None and clusters:
-            self._counts = (self._of(listed, clusters), str(listed))
+            self._counts = (self._of(listed, clusters), count_text(listed))
             self.fit(self._room)
             self.count.setToolTip(
                 plain_text(
-                    self.tr("The filter shows %1 of %2").replace("%1", str(listed)).replace("%2", text)
+                    self.tr("The filter shows %1 of %2").replace("%1", count_text(listed)).replace("%2", text)
                 )
             )
             return
@@ -324,7 +324,7 @@ class ToleranceRow(QWidget):
             text = self.tr("identical only")
         else:
             tip = text
-        short = "=" if identical_only else str(clusters)
+        short = "=" if identical_only else count_text(clusters)
         self._counts = (text, short) if clusters or identical_only else ("–", "–")
         self.fit(self._room)
         self.count.setToolTip(
@@ -344,7 +344,8 @@ class ToleranceRow(QWidget):
         beside = self._indent + self.name.width() + self.percent.width() + _SLIDER + _GAPS
         narrow = room < beside + wide
         self.count.setFixedWidth(short if narrow else wide)
-        self.count.setText(self._counts[narrow])
+        cut = metrics.horizontalAdvance(self._counts[0]) + 2 > wide  # thousands of them
+        self.count.setText(self._counts[narrow or cut])
         self.count.setHidden(room < beside + short)  # its tip, and that of the type, still tell it
 
     def _moved(self, value: int) -> None:

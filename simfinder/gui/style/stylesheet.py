@@ -43,7 +43,8 @@ QPushButton:focus, QToolButton:focus, QLineEdit:focus { border: 1px solid $accen
 QPushButton:checked { background: $selection; color: $accent; border: 1px solid $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $box; }
 QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
-  background: $accent; color: $accent_text; border: 1px solid $accent; font-weight: bold; }
+  background: $accent; color: $accent_text; border: 1px solid $accent; }
+QPushButton[role="primary"], QToolButton[role="primary"] { font-weight: bold; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPushButton:default:disabled {
   background: $hover; color: $muted; border-color: $groove; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }

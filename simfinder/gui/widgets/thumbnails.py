@@ -17,7 +17,7 @@ from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.media.decoders import is_installed
+from simfinder.scan.media.decoders import HEIC, RAW, is_installed
 from simfinder.scan.media.media_preview import FilmPicture, MediaPreviews
 
 SIDE = 36
@@ -30,8 +30,12 @@ _AT_ONCE = 6
 _SECONDS = 4.0
 _PATIENCE = 0.03  # s between two looks whether somebody waits for a picture
 
-_SUFFIXES = frozenset(
-    "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga".split()  # noqa: SIM905
+_SUFFIXES = (
+    frozenset(
+        "png jpg jpeg jpe jfif gif bmp tif tiff webp ico cur icns svg svgz ppm pgm pbm pnm xbm xpm tga avif".split()  # noqa: SIM905
+    )
+    | HEIC
+    | RAW
 )
 
 _FILMS = frozenset("3g2 3gp avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv qt vob webm wmv".split())  # noqa: SIM905

@@ -59,7 +59,7 @@ def update(parts: WindowParts) -> None:
     commands.clear.setEnabled(marked)
     for action in commands.acts.values():
         action.setEnabled(free and not read_only and (marked or (some and action is commands.default_act)))
-    commands.undo.setEnabled(free and parts.work.can_undo)
+    commands.undo.setEnabled(free and (parts.work.can_undo or parts.small_jobs.can_take_back))
     commands.like.setEnabled(some)
     for action in (commands.not_same, commands.cut, commands.show_folder, commands.compare_through):
         action.setEnabled(some and parts.clusters.tree.isEnabled())

@@ -93,6 +93,14 @@ def part_current(parts: WindowParts) -> None:
         _say(parts, _tr("Choose a cluster whose files differ, or a file in one."))
 
 
+def undo(parts: WindowParts) -> None:
+    """Take back what was done last: exceptions, or else a batch."""
+    if parts.small_jobs.can_take_back:
+        parts.small_jobs.take_back()
+    else:
+        parts.work.undo(None)
+
+
 def cut_current(parts: WindowParts) -> None:
     """Split a cluster at the current row."""
     rest, off = cut(parts.clusters.model, _current(parts))

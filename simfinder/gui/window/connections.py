@@ -23,7 +23,7 @@ def connect_commands(parts: WindowParts, dialogs: DialogOpener) -> None:
     user_choices.connect_commands(parts)
     parts.details.connect_commands(commands)
     commands.scan.triggered.connect(parts.work.scan)
-    commands.undo.triggered.connect(lambda: parts.work.undo(None))
+    commands.undo.triggered.connect(lambda: cluster_commands.undo(parts))
     commands.clear.triggered.connect(workspace.clear_marks)
     commands.reset.triggered.connect(workspace.reset_tolerances)
     commands.forms.toggled.connect(workspace.set_with_forms)
@@ -45,6 +45,7 @@ def connect_state(parts: WindowParts, dialogs: DialogOpener) -> None:
     workspace.noticed.connect(parts.banner.show_notice)
     workspace.projects_found.connect(dialogs.report_projects)
     work.planned.connect(dialogs.review)
+    work.reported.connect(parts.small_jobs.forget_made)
     work.reported.connect(dialogs.report)
     parts.bridge.crashed.connect(
         lambda error: parts.banner.show_notice(Notice(told_error(error), stays=True))

@@ -42,8 +42,9 @@ from simfinder.gui.window.menu_bar import Menus
 from simfinder.gui.window.parts import WindowParts
 from simfinder.gui.window.status_line import ProgressLine
 from simfinder.gui.window.top_bar import TopBar
-from simfinder.gui.wording.formatting import folder_text
+from simfinder.gui.wording.formatting import counted, folder_text
 
+_NAMED = 2  # folders in the title
 _START_SIZE = (1480, 830)
 
 
@@ -188,12 +189,22 @@ class MainWindow(QMainWindow):
     def update_commands(self) -> None:
         """Let the commands be those that make sense now."""
         action_state.update(self.parts)
-        names = ", ".join(os.path.basename(folder) or folder for folder in self.workspace.folders[:2])
-        self.setWindowTitle("SimFinder" + (f" – {folder_text(names)}" if names else ""))
+        folders = self.workspace.folders
+        names = folder_text(", ".join(os.path.basename(folder) or folder for folder in folders[:_NAMED]))
+        if (more := len(folders) - _NAMED) > 0:
+            names = counted(more, self.tr("%1 and %n more"), self.tr("%1 and %n more")).replace("%1", names)
+        self.setWindowTitle("SimFinder" + (f" – {names}" if names else ""))
 
     def task_changed(self) -> None:
         """Enable the commands that go with the running job."""
-        self.clusters.set_scanning(self.work.task is Task.SCAN)
+        scanning = self.work.task is Task.SCAN
+        self.clusters.set_scanning(scanning)
+        if scanning and self._works_in(
+            self.progress
+        ):  # the button that was pressed went: once more must not pause
+            self.clusters.empty.setFocus()
+        elif not self.work.busy and self.workspace.session is None and not self._works_in(self.side):
+            self.clusters.empty.take_keys()  # a scan was cancelled, and Qt gave them to any button
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
         tree = self.clusters.tree
         self._lent |= acting and self.focusWidget() is tree

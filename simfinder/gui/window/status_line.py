@@ -10,11 +10,13 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from simfinder.app.runtime.time_left import LONGER, Estimate
 from simfinder.gui.controllers.removal_jobs import Task, Work
 from simfinder.gui.controllers.verify_scheduler import Checks
 from simfinder.gui.state.window_state import WindowState
 from simfinder.gui.style.fonts import make_title
 from simfinder.gui.style.palette import colors_of
+from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.announcement import announce
 from simfinder.gui.wording.formatting import count_text, counted, duration_text, size_text
@@ -37,6 +39,11 @@ SPOKEN_S = 30.0
 """Screen readers are told the time left this often; a new phase at once."""
 
 _PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING, Phase.GROUPING)
+
+
+def _fraction(estimate: Estimate) -> float | None:
+    """Return the share of the bar; None where it would stand at its end, and nobody knows for how long."""
+    return None if estimate.words == LONGER else estimate.share
 
 
 class ProgressBar(QWidget):
@@ -128,7 +135,7 @@ class ProgressLine(QFrame):
         self._began = 0.0  # when the bar was last laid open
         self.phase = PlainLabel()
         self.bar = ProgressBar()
-        self.text = PlainLabel()
+        self.text = ElidedLabel()
         self.text.setProperty("role", "muted")
         self.text.setMinimumWidth(40)
         self.problems = QPushButton()
@@ -176,7 +183,7 @@ class ProgressLine(QFrame):
             self._quiet.start()
         for widget in (self.phase, self.bar, self.pause, self.cancel):
             widget.hide()
-        self.text.setText(self._at_rest())
+        self.text.show_text(self._at_rest())
         self.text.setToolTip(plain_text(self._why_following))
         self._show_problems()
 
@@ -204,7 +211,7 @@ class ProgressLine(QFrame):
         self.cancel.setText(self.tr("Cancel"))
         self.pause.setEnabled(True)
         self._show_paused(self._checks.paused if checking else self._work.paused)
-        self.text.setText(self.tr("Verifying results") if checking else "")
+        self.text.show_text(self.tr("Verifying results") if checking else "")
         self.phase.setText(self.tr("Getting ready"))
         self._show_problems()
 
@@ -260,9 +267,11 @@ class ProgressLine(QFrame):
         waiting, waited = self._waits_for(progress)
         setting_up = waiting and self._work.task in (Task.SCAN, Task.JUDGE)
         self.phase.setText(self.tr("Setting up") if setting_up else self._phase_text(progress))
-        self.bar.show_fraction(waited if waiting else estimate.share)
-        self.text.setText(translated(waiting) if waiting else self._progress_text(progress, left))
-        self.text.setToolTip(plain_text(self.text.text()))
+        self.bar.show_fraction(waited if waiting else _fraction(estimate))
+        if waiting:
+            self.text.show_text(translated(waiting))
+        else:
+            self.text.show_text(*self._progress_texts(progress, left))
         self._speak(self.phase.text(), left)
         if self._work.task is Task.SCAN and progress.problems:
             self._show_problems(progress.problems)
@@ -275,7 +284,7 @@ class ProgressLine(QFrame):
         waiting, waited = progress.waiting, progress.waited
         if not waiting and not progress.files:
             waiting, waited = self._work.preparing  # by what is shown of a file, which waits for the same
-        self.bar.show_fraction(waited if waiting else estimate.share)
+        self.bar.show_fraction(waited if waiting else _fraction(estimate))
         text = self.tr("Verifying results")
         if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
@@ -287,7 +296,7 @@ class ProgressLine(QFrame):
             text += " · " + translated(waiting)
         elif estimate.words:
             text += " · " + translated(estimate.words)
-        self.text.setText(text)
+        self.text.show_text(text)
         self.text.setToolTip(
             self.tr(
                 "Figures with ~ are estimates. SimFinder verifies them byte by byte, those on screen"
@@ -342,8 +351,9 @@ class ProgressLine(QFrame):
             return progress.waiting, progress.waited
         return self._work.preparing
 
-    def _progress_text(self, progress: Progress, left: str) -> str:
-        parts = []
+    def _progress_texts(self, progress: Progress, left: str) -> list[str]:
+        """Say how far the work is; then the same in fewer words, of which the time left is the last."""
+        parts: list[str] = []
         if progress.countable and progress.files_total and not progress.may_grow:
             verifying = progress.phase is Phase.VERIFYING
             text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
@@ -355,9 +365,9 @@ class ProgressLine(QFrame):
             parts.append(self.tr("%1 from cache").replace("%1", count_text(progress.from_cache)))
         if progress.rate >= 1 and not self._work.paused:
             parts.append(f"{size_text(round(progress.rate))}/s")
-        if left and not self._work.paused:
-            parts.append(left)
-        return " · ".join(parts)
+        ends = [left] if left and not self._work.paused else []
+        every = [" · ".join(parts[:number] + ends) for number in range(len(parts), -1, -1)]
+        return [text for text in every if text] or [""]
 
     def _toggle_pause(self) -> None:
         watched = self._checks if self._checking else self._work

@@ -33,6 +33,7 @@ class FilterBox(QLineEdit):
         self.setAcceptDrops(False)  # the whole window takes folders
         self.setMinimumWidth(grown(_LEAST_FILTER, self.fontMetrics()))
         self.setMaximumWidth(grown(_MOST_FILTER, self.fontMetrics()))
+        self.completion = FilterCompletion(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say what can be typed, in as many words as there is room for."""
@@ -42,7 +43,9 @@ class FilterBox(QLineEdit):
         self.setPlaceholderText(words if fits else self.tr("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
+        if self.completion.wants(Qt.Key(event.key())):
+            event.ignore()  # then Qt takes the chosen word, or closes the list
+        elif event.key() == Qt.Key.Key_Escape:
             self.clear()
             self.left.emit()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -59,7 +62,7 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.filter = FilterBox()
         self.filters = FilterMenu(self.filter)
-        self.completion = FilterCompletion(self.filter)
+        self.completion = self.filter.completion
         self.chip = FilterChip()
         self.add = self._button(commands.add, Icon.ADD)
         self.scan = self._button(commands.scan, Icon.SCAN)

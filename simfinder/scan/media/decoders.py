@@ -10,16 +10,32 @@ from simfinder.model.file_record import Problem
 from simfinder.model.file_type import type_of
 from simfinder.text.message import say
 
-_HEIC = frozenset({"heic", "heif"})
-_RAW = frozenset(
+HEIC = frozenset({"heic", "heif"})
+RAW = frozenset(
     "3fr arw cr2 cr3 dng erf fff iiq kdc mef mos nef nrw orf pef raf raw rw2 rwl sr2 srw".split()  # noqa: SIM905
 )
+RAW_HEADS = b"IIU\0", b"IIRO", b"IIRS", b"MMOR", b"FUJIFILMCCD-RAW"
+"""First bytes of raw pictures that are no TIFFs: Panasonic's, Olympus's and Fujifilm's; Canon's newer ones are MP4."""
+HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+AVIF_BRANDS = frozenset({b"avif", b"avis"})
+_CR3 = b"crx "
 OPTIONAL: dict[str, Callable[[str], bool]] = {
     "av": lambda kind: family_of(kind) in (Family.SOUND, Family.VIDEO),
-    "pillow_heif": lambda kind: kind in _HEIC,
-    "rawpy": lambda kind: kind in _RAW,
+    "pillow_heif": lambda kind: kind in HEIC,
+    "rawpy": lambda kind: kind in RAW,
 }
 """Modules of the extra ``media``, and which types of files each one is for."""
+
+
+def is_of_phone_or_camera(head: bytes) -> bool:
+    """Return whether a file begins as HEIF, AVIF or as a camera's raw picture that is no TIFF.
+
+    Args:
+        head: at least its first 16 bytes.
+    """
+    if head[4:8] == b"ftyp":
+        return head[8:12] in HEIF_BRANDS | AVIF_BRANDS or head[8:12] == _CR3
+    return head.startswith(RAW_HEADS)
 
 
 def is_installed(module: str) -> bool:

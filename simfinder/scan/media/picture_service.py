@@ -15,10 +15,11 @@ import re
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, UnidentifiedImageError
 
+from simfinder.scan.media.decoders import AVIF_BRANDS, HEIF_BRANDS, RAW_HEADS
 from simfinder.scan.media.picture_answer import (
     LONGEST_NOTE,
     MOST_PIXELS,
@@ -42,12 +43,9 @@ _POSITION, _RATING = 0x8825, 0x4746
 _WORDED = 0x010E, 0x9C9B, 0x9C9C, 0x9C9E  # description; title, comment and keywords of Windows
 _WORDED_XMP = b"<dc:description", b"<dc:title", b"<dc:subject"
 _STARS = re.compile(rb"xmp:Rating(?:=[\"']|>)\s*[1-5]")
-_RAW = b"IIU\0", b"IIRO", b"IIRS", b"MMOR", b"FUJIFILMCCD-RAW"
-"""First bytes of raw pictures that are no TIFFs: Panasonic's, Olympus's and Fujifilm's; Canon's newer ones are MP4."""
 _OF_RAW = 0x014A, 0xC612  # pictures in the picture; the version of DNG
 _CR2 = slice(8, 10), b"CR"  # where Canon's own TIFF says so
 _LIBRAW = {3: 3, 5: 8, 6: 6}  # its turns as orientations
-_HEIF = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 _CROSSWISE = 5  # orientations from which on width and height change places
 _LIES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -60,6 +58,27 @@ which scale on its largest values are cut off at 255."""
 
 
 Box = tuple[float, float, float, float]
+
+
+class Shown(NamedTuple):
+    """A picture that is to be looked at.
+
+    Attributes:
+        picture: upright, in red, green, blue and opacity; no side is longer than was asked for.
+        width, height: of the picture in the file, upright.
+        form: ``heif``, ``avif`` or ``raw``, of which this is the preview that the camera made.
+        turned: it lies otherwise in the file.
+    """
+
+    picture: Image.Image
+    width: int
+    height: int
+    form: str
+    turned: bool
+
+
+class TooLargeError(ValueError):
+    """A picture has too many pixels to be decoded."""
 
 
 def prepare() -> None:
@@ -137,36 +156,80 @@ def _preview(file: Any) -> tuple[Facts, bytes]:
         ImportError: LibRaw is not installed.
         Exception: it has no preview, or whatever LibRaw makes of a damaged file.
     """
+    picture, size, lies = _camera_preview(file)
+    facts, points = _seen_in(picture, lies)
+    notes = facts.notes | LEVELS
+    return facts._replace(width=size[0], height=size[1], saved=0, camera=True, notes=notes), points
+
+
+def _camera_preview(file: Any) -> tuple[Image.Image, tuple[int, int], int]:
+    """Return the preview in a raw picture, the size of that upright, and how the preview lies.
+
+    Raises:
+        ImportError: LibRaw is not installed.
+        Exception: it has no preview, or whatever LibRaw makes of a damaged file.
+    """
     import rawpy
 
     file.seek(0)
     with rawpy.imread(file) as raw:
-        sizes, shown = raw.sizes, raw.extract_thumb()
+        sizes, thumb = raw.sizes, raw.extract_thumb()
     lies = _LIBRAW.get(sizes.flip, 1)
-    size = (sizes.height, sizes.width) if lies >= _CROSSWISE else (sizes.width, sizes.height)
-    data: Any = shown.data
-    jpeg = shown.format is rawpy.ThumbFormat.JPEG
+    data: Any = thumb.data
+    jpeg = thumb.format is rawpy.ThumbFormat.JPEG
     picture = Image.open(io.BytesIO(data), formats=["JPEG"]) if jpeg else Image.fromarray(data)
-    facts, points = _seen_in(picture, lies)
-    width, height = max(size, facts[:2])  # LibRaw leaves out some pixels at the edges that cameras do not
-    notes = facts.notes | LEVELS
-    return facts._replace(width=width, height=height, saved=0, camera=True, notes=notes), points
+    size = max((sizes.width, sizes.height), picture.size)  # LibRaw leaves out some pixels that cameras do not
+    return picture, size[::-1] if lies >= _CROSSWISE else size, lies
 
 
 def upright(file: Any, least: int) -> Image.Image:
     """Return a picture as it is shown, in red, green and blue. A JPEG may be shrunk, its sides not below ``least``.
 
     Raises:
-        ValueError: it is too large.
+        TooLargeError: it has too many pixels.
         Exception: whatever a decoder makes of a damaged file.
     """
     with _opened(file) as picture:
         lies = _lies(picture)
         picture.draft("RGB", (least, least))
         if picture.width * picture.height > MOST_PIXELS:
-            raise ValueError("too large")
+            raise TooLargeError
         seen = _on_white(_in_colour(picture))
         return seen.transpose(_LIES[lies]) if lies in _LIES else seen
+
+
+def shown(file: Any, side: int) -> Shown | None:
+    """Return the picture of a phone (HEIF, AVIF), or the preview of a camera's raw one; None for any other picture.
+
+    Args:
+        file: open for reading, at its start.
+        side: pixels of the longer side at most.
+
+    Raises:
+        TooLargeError: it has too many pixels.
+        ImportError: what decodes it is not installed.
+        Exception: it has no preview, or whatever a decoder makes of a damaged file.
+    """
+    head = _head(file)
+    if head[4:8] == b"ftyp" and head[8:12] in HEIF_BRANDS | AVIF_BRANDS:
+        with _opened(file) as picture:
+            form = "avif" if head[8:12] in AVIF_BRANDS else "heif"
+            return _to_be_shown(picture, side, picture.size, form, 1)
+    if not _is_raw(file):
+        return None
+    picture, size, lies = _camera_preview(file)
+    return _to_be_shown(picture, side, size, "raw", lies)
+
+
+def _to_be_shown(picture: Image.Image, side: int, size: tuple[int, int], form: str, lies: int) -> Shown:
+    if picture.width * picture.height > MOST_PIXELS:
+        raise TooLargeError
+    picture.draft("RGB", (side, side))
+    seen = _in_colour(picture).convert("RGBA")
+    seen.thumbnail((side, side))
+    if lies in _LIES:
+        seen = seen.transpose(_LIES[lies])
+    return Shown(seen, *size, form, lies in _LIES)
 
 
 def _opened(file: Any) -> Image.Image:
@@ -180,7 +243,7 @@ def _opened(file: Any) -> Image.Image:
     """
     if _is_raw(file):
         raise ValueError("a preview")
-    if _head(file)[4:8] == b"ftyp" and _head(file)[8:12] in _HEIF and "HEIF" not in Image.OPEN:
+    if _head(file)[4:8] == b"ftyp" and _head(file)[8:12] in HEIF_BRANDS and "HEIF" not in Image.OPEN:
         from pillow_heif import register_heif_opener
 
         register_heif_opener(thumbnails=False)
@@ -190,7 +253,7 @@ def _opened(file: Any) -> Image.Image:
 def _is_raw(file: Any) -> bool:
     """Return whether a file is the raw picture of a camera, or a TIFF that only LibRaw may know."""
     head = _head(file)
-    if head.startswith(_RAW) or head[4:11] == b"ftypcrx":
+    if head.startswith(RAW_HEADS) or head[4:11] == b"ftypcrx":
         return True
     if head[:4] not in (b"II*\0", b"MM\0*"):
         return False

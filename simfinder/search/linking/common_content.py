@@ -87,7 +87,8 @@ def weights(
     n, sketch = len(held), tuple(codes)
     degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
     sibling = np.zeros(len(one), np.bool_)
-    undecided = (degree[one] > 1) | (degree[other] > 1)
+    several = degree > 1
+    undecided = several[one] | several[other]
     if wanted is not None:
         undecided &= wanted
     rows = np.zeros(n, np.bool_)
@@ -100,7 +101,8 @@ def weights(
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     counts = np.zeros((len(crowded), codes.width), np.int32)
     first, links = _links_of(n, one, other, looked, degree)
-    weighed = (place[one] >= 0) | (place[other] >= 0)
+    is_crowded = place >= 0
+    weighed = is_crowded[one] | is_crowded[other]
     if wanted is not None:
         weighed &= wanted
     bounds = np.searchsorted(first, np.arange(0, first[-1] + _LINKS, _LINKS))

@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -105,11 +106,27 @@ class Judge:
     def on_bytes(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs are judged by shared content, so that it can be measured on the bytes."""
         mask: Masks = self._codes(a, b) == _AUTO
-        return mask & ~self.by_looks(a, b)
+        mask &= ~self.by_looks(a, b)
+        return mask
 
     def by_looks(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs look or sound alike, and are judged by that: there is nothing to measure."""
-        return np.isfinite(self._agreement(a, b))
+        found = np.zeros(len(a), np.bool_)
+        may_be = np.flatnonzero(self._is_shown[a] & self._is_shown[b])
+        for begin in range(0, len(may_be), _AT_ONCE):  # columns of seven million links took 200 MB
+            part = may_be[begin : begin + _AT_ONCE]
+            found[part] = np.isfinite(self._agreement(a[part], b[part]))
+        return found
+
+    @cached_property
+    def _is_shown(self) -> Masks:
+        """Which contents can be seen or heard, (n,) bool."""
+        representations = self._representations
+        shown = np.zeros(len(representations), np.bool_)
+        for rows in (representations.looks, representations.recordings):
+            if rows is not None:
+                shown[rows.content] = True
+        return shown
 
     def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""
@@ -146,22 +163,22 @@ class Judge:
         representations, floor = self._representations, max(floor, FLOOR)
         if representations.looks is None and representations.recordings is None:
             return links
-        links = links.only(~self.by_looks(links.a, links.b))
+        found = Links.none()
         if representations.looks is not None:
-            links = self._joined(links, picture_links(representations.looks, floor, control, every=every))
+            found = self._agreeing(picture_links(representations.looks, floor, control, every=every))
         if representations.recordings is not None:
-            found = recording_links(representations.recordings, floor, control, every=every)
+            heard = recording_links(representations.recordings, floor, control, every=every)
             if representations.films is not None:
                 films = film_links(representations.films, floor, control)
-                codes = (pairs.a.astype(np.int64) << 32 | pairs.b for pairs in (found, films))
-                found = found.with_others(films, ~is_among(*codes))
-            links = self._joined(links, found)
-        return links
+                codes = (pairs.a.astype(np.int64) << 32 | pairs.b for pairs in (heard, films))
+                heard = heard.with_others(films, ~is_among(*codes))
+            found = found.with_others(self._agreeing(heard))
+        return links.with_others(found, ~self.by_looks(links.a, links.b))
 
-    def _joined(self, links: Links, found: Links) -> Links:
-        figure = self._agreement(found.a, found.b)
-        found = replace(found, similarity=figure)
-        return links.with_others(found.only(np.isfinite(figure)))
+    def _agreeing(self, links: Links) -> Links:
+        """Return the links that look or sound alike, with the figures of that."""
+        figure = self._agreement(links.a, links.b)
+        return replace(links, similarity=figure).only(np.isfinite(figure))
 
     def links(
         self,
@@ -205,6 +222,7 @@ class Judge:
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
             linked = links if linked is None else linked.with_others(links)
+            del links  # of /usr 80 MB
         assert linked is not None
         linked = self._with_look_alikes(linked, floor, control, every=every)
         if every:
@@ -215,8 +233,10 @@ class Judge:
 
     def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)
+        rows, similarity = self._representations.best_rows(links.a, links.b), links.similarity
         every = bool(on_bytes.all())
-        shared = slice(None) if every else np.flatnonzero(on_bytes)
+        if not every:
+            rows, similarity = (rows[0][on_bytes], rows[1][on_bytes]), similarity[on_bytes]
 
         def count_part() -> None:
             control.check()
@@ -225,17 +245,18 @@ class Judge:
         found = common_content.weights(
             self._representations.table.codes,
             self._representations.table.sketch_len,
-            *self._representations.best_rows(links.a[shared], links.b[shared]),
+            *rows,
             count_part,
             jobs or os.cpu_count() or 1,
-            similarity=links.similarity[shared],
+            similarity=similarity,
             begin=lambda parts: control.begin(Phase.WEIGHING, files_total=parts),
         )
         if every:
             return replace(links, **found._asdict())
+        del rows, similarity
         weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
         sibling = np.zeros(len(links), np.bool_)
-        weight[shared], others[shared], sibling[shared] = found
+        weight[on_bytes], others[on_bytes], sibling[on_bytes] = found
         return replace(links, weight=weight, others=others, sibling=sibling)
 
     def similarity(

@@ -66,6 +66,11 @@ class Links:
     sibling: np.ndarray | None = None
     _first: np.ndarray | None = field(default=None, init=False, repr=False, compare=False)  # of each row
 
+    @classmethod
+    def none(cls) -> Links:
+        """Make links of no pairs."""
+        return cls(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32))
+
     def __len__(self) -> int:
         return len(self.a)
 
@@ -146,16 +151,18 @@ class Links:
             others: likewise in order.
             stays: (m,) bool, which of these links to take; None for all.
         """
-        taken = slice(None) if stays is None else stays
-        a, b = self.a[taken], self.b[taken]
-        width = 1 + int(max(b.max(initial=0), others.b.max(initial=0)))
-        keys = a.astype(np.int64)
+        taken = slice(None) if stays is None or stays.all() else stays
+        if not len(others) and isinstance(taken, slice):
+            return replace(self, weight=None, others=None, capped=self.capped + others.capped)
+        # one column after the other: of millions of links the copies of all take some hundred MB
+        width = 1 + int(max(self.b.max(initial=0), others.b.max(initial=0)))
+        keys = self.a[taken].astype(np.int64)
         keys *= width
-        keys += b
+        keys += self.b[taken]
         at = np.searchsorted(keys, others.a.astype(np.int64) * width + others.b)
         del keys
-        a = np.insert(a, at, others.a)
-        b = np.insert(b, at, others.b)
+        a = np.insert(self.a[taken], at, others.a)
+        b = np.insert(self.b[taken], at, others.b)
         sibling = None
         if self.sibling is not None or others.sibling is not None:
             both = (self, others)

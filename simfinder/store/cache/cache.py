@@ -43,7 +43,8 @@ from simfinder.store.database import Database
 
 __all__ = ["Cache", "CacheAnswer", "CacheInfo", "Columns", "Entry", "Measured", "Stored"]
 
-_KEYS_PER_QUERY = 500
+_KEYS_PER_QUERY = 2000  # of 78,000 files, 500 took 7 % more CPU of a second scan
+_VIEWS_PER_QUERY = 500  # a view may have a megabyte
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
 
 T = TypeVar("T")
@@ -208,9 +209,9 @@ class Cache:
             control: asked for a cancel between the parts.
         """
         nothing: dict[bytes, bytes] = {}
-        for start in range(0, len(contents), _KEYS_PER_QUERY):
+        for start in range(0, len(contents), _VIEWS_PER_QUERY):
             control.check()
-            part = contents[start : start + _KEYS_PER_QUERY]
+            part = contents[start : start + _VIEWS_PER_QUERY]
             yield self._file.work(partial(rows.load_views, contents=part, made_of=made_of), nothing)
 
     def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:

@@ -86,12 +86,15 @@ class Writer:
                     batch = self._batches.get(timeout=max(0.0, deadline - time.monotonic()))
                 except queue.Empty:
                     break
+            flushed, ends = batch if isinstance(batch, threading.Event) else None, batch is None
             if waiting:
                 self._guard(partial(rows.write, batches=waiting))
                 folded = False
-            if isinstance(batch, threading.Event):
-                batch.set()
-            elif batch is None:
+                batch = None
+                waiting.clear()  # the links of /usr are 60 MB, and the next batch may be far
+            if flushed is not None:
+                flushed.set()
+            elif ends:
                 self._guard(maintenance.tidy)  # new rows were written, so the cache may have grown too large
                 return
 

@@ -188,14 +188,11 @@ def test_words_of_a_command_line_that_are_no_text(tree):
     assert "No such file" in said(done)
 
 
-NOWHERE = {name: None for name in os.environ if name.startswith("XDG_")}
-
-
 @pytest.mark.parametrize("home", ["/proc/1/nowhere", "/etc/hostname"])
 def test_a_home_where_nothing_can_be_written(tree, home):
     """Scans go on and remember nothing; removals need a journal."""
     before = state(tree)
-    env = {**dict.fromkeys(NOWHERE), "HOME": home}
+    env = {**{name: None for name in os.environ if name.startswith("XDG_")}, "HOME": home}
     done = ran("scan", tree, "--json", env=env)
     assert done.returncode == 0
     assert len(json.loads(done.stdout)["clusters"]) == 7

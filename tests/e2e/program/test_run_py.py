@@ -475,7 +475,7 @@ def test_tests_take_the_cores_that_memory_allows(run_py, monkeypatch, cores, gig
     monkeypatch.setattr(
         run_py.os, "sysconf", {"SC_PHYS_PAGES": gigabytes << 20, "SC_PAGE_SIZE": 1024}.__getitem__
     )
-    assert run_py.spread() == ["-n", processes, "--dist", "loadfile"]
+    assert run_py.spread() == ["-n", processes, "--dist", "worksteal"]
 
 
 def test_help_is_the_programs_own_and_a_word_on_run_py(run_py, made, tmp_path, monkeypatch, capfd):

@@ -2,15 +2,18 @@
 
 import os
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
-from simfinder.gui.cluster_tree.model.row_kinds import Column
+from simfinder.gui.cluster_tree.model.row_kinds import Column, Role
 from simfinder.gui.cluster_tree.row_painting import fitted_name
+from simfinder.gui.jobs.job_functions import Scanned
 from simfinder.gui.style.fonts import tabular
 from simfinder.gui.style.type_glyphs import paint_glyph
 from simfinder.model.file_families import Family
+from tests.helpers.results.made_sessions import made_session
 from tests.helpers.screen.cluster_rows import index_of
 
 
@@ -108,3 +111,14 @@ def test_the_folder_stands_behind_the_name_where_its_column_is_hidden(qtbot, sca
     assert any(text.endswith(folder) for text in texts_drawn(monkeypatch, view.viewport()))
     view.setColumnWidth(Column.NAME, 150)
     assert not any(text.endswith(folder) for text in texts_drawn(monkeypatch, view.viewport()))
+
+
+def test_a_cluster_whose_files_are_alike_through_others_says_no_share_of_all(window):
+    session = made_session((3, 3))
+    window.workspace.show_scan(Scanned(session, ""))
+    model = window.clusters.model
+    table = model.rows.table
+    for weakest, said in ((0.92, "all at least"), (0.0, "some through others")):
+        shares = np.full(len(table), weakest)
+        object.__setattr__(table, "weakest", shares)
+        assert said in model.index_at(0).data(Role.SUMMARY)

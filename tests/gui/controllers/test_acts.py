@@ -324,6 +324,9 @@ def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
         ActState.DONE: "/trash/x", ActState.UNDONE: "/a/undone", ActState.SKIPPED: "", ActState.FAILED: ""
     }  # fmt: skip
     tips = {model.row(row).state: model.index(row, 3).data(Qt.ItemDataRole.ToolTipRole) for row in range(4)}
+    right = [model.headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)]
+    right += [model.index(row, 2).data(Qt.ItemDataRole.TextAlignmentRole) for row in range(4)]
+    assert all(Qt.AlignmentFlag(align) & Qt.AlignmentFlag.AlignRight for align in right)
     assert "scan again" in tips[ActState.SKIPPED]
     assert "ask its owner" in tips[ActState.FAILED]
 

@@ -4,6 +4,7 @@ import gzip
 import random
 import zipfile
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtGui import QImage
@@ -12,7 +13,10 @@ from simfinder.app.compare.change_count import ChangeCount, Unit
 from simfinder.app.compare.compare_files import compare
 from simfinder.app.verify.containment.matching_ranges import matched_files
 from simfinder.gui.controllers.details_loader import Details, Facts, differing_pixels
+from simfinder.gui.details import answer_words
 from simfinder.gui.details.answer_words import answer_text, change_text, shares_text
+from simfinder.gui.widgets.image_decoder.client import Picture
+from simfinder.gui.widgets.image_decoder.protocol import Head
 from simfinder.model.progress import Control
 from tests.helpers.files.office_files import docx, odt
 
@@ -188,3 +192,15 @@ def test_what_is_counted_is_not_said_beside_a_figure_that_it_contradicts(tmp_pat
     ]
     assert said[0] == "Nearly the same text; most lines or paragraphs differ a little."
     assert "of the 50 lines" in said[1] or "10 %" in said[1]
+
+
+def test_two_raw_pictures_of_one_size_are_not_said_to_differ_in_size():
+    """Their previews do, of which the pixels can't be compared."""
+    raw = Picture(QImage(4, 3, QImage.Format.Format_RGB32), Head(full_width=1600, full_height=1200))
+    details = SimpleNamespace(image=raw, kept_image=raw, pixels=None, rescaled=False)
+    assert answer_words._pictures(details) == ""
+    other = Picture(raw.image, raw.head._replace(full_width=800))
+    details.kept_image = other
+    assert (
+        answer_words._pictures(details) == "This picture has 1,600 × 1,200 pixels, the other one 800 × 1,200."
+    )

@@ -6,6 +6,18 @@ from simfinder.app.maintenance.licences import parts
 from simfinder.gui.dialogs.about import AboutDialog, LicencesDialog
 
 
+def test_one_button_stands_out_and_all_words_fit(qtbot):
+    about = AboutDialog()
+    qtbot.addWidget(about)
+    about.show()
+    buttons = about.findChildren(QPushButton)
+    assert [button.text() for button in buttons if button.isDefault() or button.property("role")] == ["Close"]
+    for button in buttons:  # the letters of a button that Enter presses are no wider than others
+        button.setFocus()
+        button.ensurePolished()
+        assert button.fontMetrics().horizontalAdvance(button.text()) + 20 <= button.width()
+
+
 def test_each_part_shows_its_licence(qtbot):
     about = AboutDialog()
     qtbot.addWidget(about)

@@ -46,6 +46,9 @@ def test_what_needs_a_look_is_listed_with_what_becomes_of_it(dialog, tree):
     assert not any("garden" in path for path in stay)  # nothing goes from that cluster
     assert [row.similarity for row in going] == sorted(row.similarity for row in going)
     assert set(column(dialog, 3)) == {"removed", "left"}
+    brief = [text for text in column(dialog, 5) if "shares only" in text]
+    assert brief
+    assert not any("kept file of its cluster" in text for text in brief)  # a column says which file that is
     for number in range(len(dialog.model.fields)):
         dialog.model.sort(number, Qt.SortOrder.DescendingOrder)
         assert {dialog.model.row(row).path for row in range(len(rows))} == {row.path for row in rows}

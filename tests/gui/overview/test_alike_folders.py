@@ -40,6 +40,21 @@ def names(window):
     }
 
 
+def test_a_row_is_chosen_when_the_chosen_one_is_folded_away(qtbot, mixed):
+    clusters, tree, explained = mixed.clusters, mixed.clusters.tree, mixed.overview._explained
+    clusters.set_explained(None)
+    wait(qtbot, mixed)
+    rows = clusters.model.rows
+    kept = map(rows.kept_of, range(rows.clusters))
+    server = next(file for file in kept if "server.js" in rows.table.files.records.path(file))
+    tree.select_files([server])
+    clusters.set_explained(explained)
+    wait(qtbot, mixed)
+    assert "server.js" not in names(mixed)
+    assert tree.currentIndex().isValid()
+    assert tree.selectionModel().isSelected(tree.currentIndex())
+
+
 def test_explained_clusters_are_folded_below_a_row(qtbot, mixed):
     bar, total = mixed.clusters.explained, len(mixed.workspace.session.clusters)
     (row,) = bar.rows

@@ -306,6 +306,22 @@ def test_names_of_folders_are_whole_in_a_narrow_list(qtbot, opened, monkeypatch)
             assert fits
 
 
+def test_kinds_of_files_are_whole_in_a_narrow_place(qtbot, opened, home_tree):
+    view = opened.overview.folders
+    view.choose_pair(str(home_tree / "old" / "webapp.bak"), str(home_tree / "webapp"))
+    wait(qtbot, opened)
+    kinds = [button for button in view.kinds.values() if button.isVisible()]
+    assert len(kinds) == 4
+    beside = {button.y() for button in kinds}
+    assert view.order.y() == pytest.approx(beside.pop(), abs=12)
+    needed = sum(button.sizeHint().width() + 2 for button in kinds)
+    view.halves.setFixedWidth(needed + 10)
+    view._fit_kinds()
+    qtbot.wait(1)
+    assert all(button.width() >= button.sizeHint().width() for button in kinds)
+    assert view.order.geometry().bottom() <= kinds[0].y()
+
+
 def test_contradicting_order_is_shown(qtbot, make, scan, home_tree):
     """A folder by name older, whose files were changed later."""
     for path in (home_tree / "old" / "webapp.bak").rglob("*.*"):

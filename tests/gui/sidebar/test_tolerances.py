@@ -248,6 +248,16 @@ def test_bars_are_counted_once_however_often_a_slider_moves(qtbot, scanned, monk
     assert calls == []
 
 
+def test_thousands_of_clusters_are_counted_in_full_letters(scanned):
+    row = scanned.tolerances.rows["py"]
+    for clusters in (1, 45, 3_208, 123_456):
+        row.show_count(9, clusters, identical_only=False)
+        row.fit(400)
+        needed = row.count.fontMetrics().horizontalAdvance(row.count.text())
+        assert needed <= row.count.width(), row.count.text()
+        assert f"{clusters:,}" in row.count.text()
+
+
 # limits
 def test_a_limit_is_told_with_its_reason(qtbot, make, scan, tmp_path):
     text = "".join(f"<dependency>{n}</dependency>\n" for n in range(300))

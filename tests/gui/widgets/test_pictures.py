@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import io
 import os
 import signal
 import threading
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 from PySide6.QtGui import QColor, QImage
 
 from simfinder.errors import Cancelled
@@ -23,6 +25,7 @@ from simfinder.model.progress import Control
 from simfinder.workers.sandbox.protocol import DATA, READY, end, frame
 from tests.helpers.examples import examples
 from tests.helpers.files.pictures import drawing, grey_png, moving_gif, picture, save, turned_jpeg
+from tests.helpers.pictures import raws
 
 FORMATS = QImage.Format
 
@@ -49,6 +52,50 @@ def test_pictures_come_as_plain_pixels(tmp_path, read, suffix):
     if suffix in ("png", "bmp", "tif"):
         assert found.image.convertToFormat(FORMATS.Format_RGB32) == image
     assert remarks(found, f"a.{suffix}") == []
+
+
+@pytest.fixture(scope="module")
+def of_devices():
+    """Pictures of phones and cameras, 400 × 300, by their endings."""
+    heif = pytest.importorskip("pillow_heif", reason="pictures of phones need pillow-heif")
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    heif.register_heif_opener()
+    shot = Image.linear_gradient("L").resize((400, 300)).convert("RGB")
+    made = {}
+    for suffix, form in (("heic", "HEIF"), ("avif", "AVIF")):
+        file = io.BytesIO()
+        shot.save(file, form)
+        made[suffix] = file.getvalue()
+    return made | {"dng": raws.dng(shot, shot, turned=6), "nef": raws.nef(shot, shot)}
+
+
+@pytest.mark.parametrize("suffix", ["heic", "avif", "nef", "dng"])
+def test_pictures_of_phones_and_cameras_are_drawn(tmp_path, read, of_devices, suffix):
+    (tmp_path / f"a.{suffix}").write_bytes(of_devices[suffix])
+    found = read(tmp_path / f"a.{suffix}", side=200)
+    size = (150, 200) if suffix == "dng" else (200, 150)  # it is turned
+    assert (found.image.width(), found.image.height()) == size
+    assert (found.head.full_width, found.head.full_height) == (2 * size[0], 2 * size[1])
+    ends = (0, 0), (size[0] - 1, size[1] - 1)  # dark above, light below; the turned one from right to left
+    levels = [found.image.pixelColor(*place).lightness() for place in ends]
+    assert sorted(levels, reverse=suffix == "dng") == levels
+    assert abs(levels[0] - levels[1]) > 200
+    assert found.is_marked(Mark.PREVIEW) is (suffix in ("nef", "dng"))
+    assert any("preview" in word for word in remarks(found, "a")) is (suffix in ("nef", "dng"))
+    again = read("", side=200, data=of_devices[suffix])  # as one that was taken out of an archive
+    assert again.image == found.image
+
+
+@pytest.mark.parametrize("suffix", ["heic", "avif"])
+def test_a_phones_picture_that_is_cut_off_says_so(tmp_path, read, of_devices, suffix):
+    (tmp_path / "a").write_bytes(of_devices[suffix][: len(of_devices[suffix]) // 2])
+    assert read(tmp_path / "a").head.trouble is Trouble.DAMAGED
+
+
+def test_a_raw_picture_that_is_cut_off_harms_nobody(tmp_path, read, of_devices):
+    (tmp_path / "a").write_bytes(of_devices["nef"][:2000])
+    assert read(tmp_path / "a").head.trouble in (Trouble.NONE, Trouble.DAMAGED, Trouble.UNKNOWN)
+    assert read(save(tmp_path / "good.png", picture())).is_drawn
 
 
 def test_large_ones_are_scaled_and_tell_their_own_size(tmp_path, read):

@@ -50,7 +50,8 @@ def test_what_is_no_picture_is_not_read(made, tmp_path):
     (tmp_path / "a.txt").write_text("text")
     assert made.of(record(tmp_path / "a.txt")).isNull()
     assert not made._wanted
-    assert [may_be_picture(name) for name in ("a.JPG", "b.svg", "c.tar.png", "png", "d.pdf", "e")] == [
+    assert [may_be_picture(name) for name in ("a.JPG", "b.svg", "c.heic", "d.NEF", "png", "d.pdf", "e")] == [
+        True,
         True,
         True,
         True,

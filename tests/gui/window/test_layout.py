@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton, QToolButton
 
+from simfinder.gui.details.details_panel import COMPARE, WHY
 from simfinder.gui.state.window_state import Notice
 from tests.gui.conftest import LONG
 
@@ -87,3 +88,17 @@ def test_there_is_no_pane_for_a_file_before_there_are_files(make, tree, scan):
     assert window.details.isVisible()
     assert window.details.width() > 200
     assert window.overview.width() < width
+
+
+def test_in_a_low_window_what_is_compared_has_the_place_of_the_bars(qtbot, scanned):
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    details = scanned.details
+    details.tabs.setCurrentIndex(COMPARE)
+    qtbot.waitUntil(details.figures.isVisible, timeout=LONG)
+    scanned.resize(1024, 480)
+    qtbot.waitUntil(lambda: not details.figures.isVisible())
+    details.tabs.setCurrentIndex(WHY)
+    assert details.figures.isVisible()
+    scanned.resize(1024, 830)
+    details.tabs.setCurrentIndex(COMPARE)
+    qtbot.waitUntil(details.figures.isVisible)

@@ -2,12 +2,13 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
 
 from simfinder.app.runtime.jobs import Job
-from simfinder.app.runtime.time_left import TimeLeft, left_text
+from simfinder.app.runtime.time_left import LONGER, Estimate, TimeLeft, left_text
 from simfinder.gui.controllers.removal_jobs import Task
 from simfinder.gui.jobs import job_functions
 from simfinder.model.progress import Phase, Progress
@@ -124,6 +125,35 @@ def test_screen_readers_hear_of_phases_and_now_and_then_of_the_time(window, monk
         described.add(line.bar.accessibleDescription())
     assert len(described) == 21
     window.work.task = Task.NONE
+
+
+def test_the_bar_moves_when_nobody_knows_how_long_it_still_takes(window, monkeypatch):
+    line = window.progress
+    window.work.task = Task.SCAN
+    window.work.task_changed.emit()
+    told = [Estimate("about 10 seconds left", 0.9, 10.0), Estimate(LONGER, 0.99, None)]
+    monkeypatch.setattr(window.work, "time_left", SimpleNamespace(see=lambda _: told.pop(0)))
+    line.show_progress(Progress(Phase.GROUPING, plan=PLAN))
+    assert line.bar.fraction == 0.9
+    line.show_progress(Progress(Phase.GROUPING, plan=PLAN))
+    assert line.bar.fraction is None
+    assert line.bar._wander.isActive()
+    window.work.task = Task.NONE
+
+
+def test_the_time_left_is_said_in_a_narrow_window_too(window):
+    line, task = window.progress, window.work
+    task.task = Task.SCAN
+    task.task_changed.emit()
+    texts = line._progress_texts(
+        Progress(Phase.READING, 10, 100, 10, 100, plan=PLAN), "about 10 seconds left"
+    )
+    assert texts == ["10 of 100 files · about 10 seconds left", "about 10 seconds left"]
+    line.text.resize(line.fontMetrics().horizontalAdvance(texts[1]) + 4, line.text.height())
+    line.text.show_text(*texts)
+    assert line.text.text() == "about 10 seconds left"
+    assert line.text.toolTip().endswith("10 of 100 files · about 10 seconds left")
+    task.task = Task.NONE
 
 
 def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):

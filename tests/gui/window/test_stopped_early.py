@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 
 from simfinder.actions.rules.mark_rules import by_rule
 from simfinder.errors import UsageError
+from simfinder.gui.controllers.removal_jobs import Task
+from simfinder.model.progress import Phase, Progress
 from simfinder.scan.reading.sign_files import FileSigner
 from tests.gui.conftest import LONG
 
@@ -69,6 +71,29 @@ def test_what_was_found_so_far_is_shown_after_a_cancel(qtbot, make, folder, slow
     assert 0 < len(session.result.files) < FILES
     assert session.result.unread == FILES - len(session.result.files)
     assert "Stopped early" in window.banner.text.text()
+
+
+@pytest.mark.parametrize(
+    ("phase", "files", "offered"),
+    [
+        (Phase.LISTING, 5, False), (Phase.READING, 0, False), (Phase.READING, 5, True), (Phase.OPENING, 0, True),
+        (Phase.LOOKING, 0, True), (Phase.LISTENING, 3, True), (Phase.WATCHING, 3, True), (Phase.COMPARING, 5, False),
+    ],
+)  # fmt: skip
+def test_it_is_offered_as_long_as_anything_is_read(window, phase, files, offered):
+    window.work.task = Task.SCAN
+    plan = (Phase.READING, Phase.COMPARING)
+    assert window.work.can_stop_early(Progress(phase, files, plan=plan)) is offered
+    window.work.task = Task.NONE
+
+
+def test_a_scan_that_is_cancelled_gives_the_keys_to_scan(qtbot, make, folder, slowly):
+    window = make([folder])
+    window.commands.scan.trigger()
+    qtbot.waitUntil(window.progress.cancel.isVisible, timeout=LONG)
+    qtbot.mouseClick(window.progress.cancel, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    assert window.focusWidget() is window.clusters.empty.button
 
 
 def test_what_was_found_so_far_is_shown_and_said_to_be_incomplete(stopped):

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+from functools import cache
 
 import pytest
 
@@ -30,15 +31,16 @@ DAY = 86_400
 WHEN = 1_700_000_000
 
 
-TEMPLATES = {message.source for message in sentence_messages()} | {
-    os.strerror(number) for number in errno.errorcode
-}
+@cache
+def templates():
+    reasons = {os.strerror(number) for number in errno.errorcode}
+    return {message.source for message in sentence_messages()} | reasons
 
 
 def unknown_in(message):
     """The templates of a message that no translation knows."""
     parts = [part.template for part in message_of(message).parts()]
-    return [part for part in parts if re.search("[a-z]", part) and part not in TEMPLATES]
+    return [part for part in parts if re.search("[a-z]", part) and part not in templates()]
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from simfinder.app.compare.contents.text_parts import paragraphs
 from simfinder.model.progress import Control
 from simfinder.scan.extract.formats import ASIDE, SHEET
 from simfinder.scan.extract.members import Member
+from simfinder.scan.media.decoders import is_of_phone_or_camera
 
 HEX_LIMIT = 32 * 1024
 HEX_WIDTH = 8
@@ -178,7 +179,9 @@ def sheets_of(text: str) -> Iterator[Sheet]:
 
 
 def is_image(data: bytes) -> bool:
-    """Return whether a file begins like a picture that Qt can draw (SVG is a text here)."""
+    """Return whether a file begins like a picture that the window can draw (SVG is a text here)."""
+    if is_of_phone_or_camera(data[:16]):
+        return True
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return True
     if data[:2] == b"BM":

@@ -31,6 +31,9 @@ from simfinder.workers.stall_timeout import patiently
 MOST = 2000
 """Ranges of either side at most, those with the most equal bytes: more than a bar has pixels."""
 
+_NEAR, _PIXELS = 64, 300
+"""Bytes between two ranges at most to join them, and pixels of a bar: less than one of them is not seen, but a sentence
+of a short text is."""
 _PIECE = 1 << 23
 
 
@@ -140,10 +143,11 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
         control.advance(bytes=odd // 2)
         odd %= 2
 
+    near = min(_NEAR, max(len(left), len(right)) // _PIXELS)
     found = (text_overlap if text else overlap)(left, right, control.check, advance)
     told = _told(
-        _ranges(found.of_a, most),
-        _ranges(found.of_b, most),
+        _ranges(found.of_a, most, near),
+        _ranges(found.of_b, most, near),
         len(left),
         len(right),
         of_overlap(found),
@@ -155,8 +159,8 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool)
     return replace(told, left_padding=one, right_padding=two)
 
 
-def _ranges(told: Stretches, most: int) -> tuple[Range, ...]:
-    found = ranges(told, most)
+def _ranges(told: Stretches, most: int, near: int) -> tuple[Range, ...]:
+    found = ranges(told, most, near)
     columns = found.begin, found.end, found.source, found.source_end, found.equal
     return tuple(Range(*row) for row in zip(*(column.tolist() for column in columns), strict=True))
 

@@ -34,6 +34,7 @@ from simfinder.model.file_record import FileRecord
 RELATIONS = tuple(Relation)
 
 _COLUMNS = len(Column)
+_ALIKE = 0.5  # what shares less with the kept file is in its cluster through others, whatever the tolerance
 _LOOKED_AT = 200  # names of a cluster: their common beginning is the same for more, or nearly
 _FILE = Row.FILE  # a member of an enumeration is looked up by name each time it is named
 _NO_FLAGS, _HEADING_FLAGS = Qt.ItemFlag.NoItemFlags, Qt.ItemFlag.ItemIsEnabled
@@ -312,6 +313,8 @@ class ClusterModel(QAbstractItemModel):
         weakest = float(table.weakest[cluster])
         if weakest >= 1.0:
             parts.append(self.tr("all identical"))
+        elif weakest < _ALIKE:
+            parts.append(self.tr("some through others"))
         elif files > 2:
             share = shared_text(weakest, estimated=bool(table.estimated[span].any()))
             parts.append(self.tr("all at least %1 similar").replace("%1", share))

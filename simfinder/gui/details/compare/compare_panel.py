@@ -376,6 +376,8 @@ class ComparePanel(QWidget):
             return self.tr("The two files are identical: every byte is equal.")
         if not one.is_drawn or not other.is_drawn:
             return ""
+        if details.pixels is None and size_of_picture(one) == size_of_picture(other):
+            return self.tr("The cameras’ previews of these two are of different sizes.")
         if details.pixels is None:
             return (
                 self.tr("The pictures are of different sizes: %1 and %2.")

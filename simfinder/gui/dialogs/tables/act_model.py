@@ -52,7 +52,9 @@ class ReportModel(RowModel[ActRecord]):
             [
                 Field(_tr("File"), lambda a: folder_text(a.path), width=-3),
                 Field(_tr("Result"), result_text, width=140),
-                Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size, width=70),
+                Field(
+                    _tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size, width=70, at_right=True
+                ),
                 Field(_tr("Reason"), lambda a: translated(a.reason), cause, width=-2),
                 Field(
                     _tr("Where it is now") if not links else _tr("Leads to"),
@@ -139,7 +141,11 @@ class HistoryModel(RowModel[BatchReport]):
                 _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
                 _counted(_tr("Unknown"), lambda b: b.count(ActState.STARTED), unknown_text),
                 Field(
-                    _tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed, width=80
+                    _tr("Freed"),
+                    lambda b: size_text(b.bytes_freed),
+                    key=lambda b: b.bytes_freed,
+                    width=80,
+                    at_right=True,
                 ),
             ],
             parent,
@@ -153,7 +159,7 @@ def _counted(
     width: int = 80,
 ) -> Field[BatchReport]:
     """Return a column of numbers."""
-    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count, width=width)
+    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count, width=width, at_right=True)
 
 
 def _done_tip(report: BatchReport) -> str:

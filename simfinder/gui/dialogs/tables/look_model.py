@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from simfinder.gui.dialogs.tables.plan_model import beside_text
+from simfinder.gui.dialogs.tables.plan_model import beside_text, is_of_share
 from simfinder.gui.widgets.table_model import Field, RowModel
 from simfinder.gui.wording.action_words import relation_word
 from simfinder.gui.wording.formatting import folder_text, percent_text, shown, size_text
@@ -57,7 +57,7 @@ class LookModel(RowModel["Doubtful"]):
                     lambda d: folder_text(d.other),
                     width=-4,
                 ),
-                Field(_tr("Check this"), doubt_text, width=-4),
+                Field(_tr("Check this"), brief_doubt, doubt_text, width=-4),
             ],
             parent,
         )
@@ -72,9 +72,19 @@ def outcome_text(row: Doubtful) -> str:
     return _tr("removed") if row.act is not None else _tr("left")
 
 
+def brief_doubt(row: Doubtful) -> str:
+    """Say the same in a cell, where a column beside it names the other file."""
+    share = _tr("shares only %1").replace("%1", percent_text(row.similarity))
+    return _doubt(row, [share if is_of_share(text) else translated(text) for text in row.warnings])
+
+
 def doubt_text(row: Doubtful) -> str:
     """Say what to check, or why the file was not marked."""
-    said = "; ".join(map(translated, row.warnings))
+    return _doubt(row, list(map(translated, row.warnings)))
+
+
+def _doubt(row: Doubtful, warnings: list[str]) -> str:
+    said = "; ".join(warnings)
     if row.act is not None:
         return said
     word = relation_word(row.relation)

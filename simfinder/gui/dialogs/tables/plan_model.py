@@ -322,10 +322,11 @@ def _part_text(part: int, files: int) -> str:
 
 def look_at_text(warnings: Iterable[str]) -> str:
     """Say what to check before agreeing, except the similarity, which has a column of its own."""
-    return "; ".join(translated(text) for text in warnings if not _is_of_share(text))
+    return "; ".join(translated(text) for text in warnings if not is_of_share(text))
 
 
-def _is_of_share(warning: str) -> bool:
+def is_of_share(warning: str) -> bool:
+    """Return whether a warning is about the share, which has a column of its own."""
     return message_of(warning).template.startswith("shares only")
 
 

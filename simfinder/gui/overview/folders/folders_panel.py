@@ -165,7 +165,11 @@ class FoldersView(QWidget):
         head.addWidget(self.clean)
         chips = QHBoxLayout()
         chips.setSpacing(2)
-        chips.addWidget(self.order, 1)
+        chips.addStretch(1)
+        self._kinds_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._kinds_line.setSpacing(2)
+        self._kinds_line.addWidget(self.order, 1)
+        self._kinds_line.addLayout(chips)
         for kind in Difference:
             button = QToolButton()
             button.setProperty("role", "quiet")
@@ -178,7 +182,7 @@ class FoldersView(QWidget):
         lower = QVBoxLayout(below)
         lower.setContentsMargins(0, 6, 0, 0)
         lower.setSpacing(4)
-        lower.addLayout(chips)
+        lower.addLayout(self._kinds_line)
         policy = self.files.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.files.setSizePolicy(policy)
@@ -415,6 +419,7 @@ class FoldersView(QWidget):
         for kind, button in self.kinds.items():
             button.setText(f"{difference_word(kind)} {counts[kind]}")
             button.setVisible(bool(counts[kind]))
+        self._fit_kinds()
         only_same = sum(counts.values()) == counts[Difference.SAME]
         listed = [row for row in self._rows if only_same or self.kinds[row.kind].isChecked()]
         self.files.setVisible(
@@ -422,6 +427,13 @@ class FoldersView(QWidget):
         )  # what is left in it is of folders that are not listed any more
         if pair is not None:
             self.files.show_rows(FileTree(listed, pair, self.files))
+
+    def _fit_kinds(self) -> None:
+        """Put the kinds of files below the words on which folder is newer, where both have no room in one line."""
+        kinds = sum(one.sizeHint().width() + 2 for one in self.kinds.values() if not one.isHidden())
+        below = kinds + _LEAST_NAME > self.halves.width()
+        ways = QBoxLayout.Direction
+        self._kinds_line.setDirection(ways.TopToBottom if below else ways.LeftToRight)
 
     def _choose_file(self, _row: int = -1) -> None:
         line: FileLine | None = self.files.current()
@@ -527,6 +539,7 @@ class FoldersView(QWidget):
         self.clean.setText(self.tr("Remove…") if narrow else self.tr("Remove copies…"))
         self.filter.setPlaceholderText(self.tr("Filter") if narrow else self.tr("Filter folders"))
         self._show_acts()
+        self._fit_kinds()
 
     def _short(self, path: str, room: int = 150) -> str:
         """Return the name of a folder, beside the other one of its pair."""

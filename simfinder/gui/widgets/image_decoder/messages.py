@@ -73,6 +73,8 @@ def remarks(picture: Picture, path: str) -> list[str]:
                 say("Picture", "the first of %n moving pictures"),
             )
         )
+    if picture.is_marked(Mark.PREVIEW):
+        told.append(say("Picture", "camera’s preview"))
     if picture.is_marked(Mark.DEEP):
         told.append(say("Picture", "16 bits a colour"))
     if picture.is_marked(Mark.CMYK):

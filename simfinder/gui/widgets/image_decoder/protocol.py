@@ -15,7 +15,7 @@ LARGEST_SIDE = 3072
 SIDE = struct.Struct("<I")
 """A request: the most pixels of the longer side."""
 
-_HEAD = struct.Struct("<BBIIIIII8s")
+_HEAD = struct.Struct("<BHIIIIII8s")
 HEAD_SIZE = _HEAD.size
 
 
@@ -42,6 +42,7 @@ class Mark(IntEnum):
     EXACT = 32  # every pixel is there, none was made of several
     BARRED = 64  # it refers to something outside of itself, which was left out
     PAGES = 128  # its frames are pages
+    PREVIEW = 256  # the one that a camera put into its raw picture
 
 
 class Head(NamedTuple):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from typing import Any
@@ -23,6 +24,7 @@ from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
 from simfinder.gui.widgets.image_decoder.protocol import SIDE, Head, Mark, Trouble, pack_head
 from simfinder.gui.widgets.image_decoder.svg_sanitizer import MOST_BYTES, is_drawing, without_outside
+from simfinder.scan.media.decoders import is_of_phone_or_camera
 from simfinder.workers.sandbox.server import Call
 
 MOST_PIXELS = 150_000_000
@@ -31,6 +33,8 @@ MOST_PIXELS = 150_000_000
 _ALLOCATED = 704  # MB that Qt gives one picture
 _COUNTED = 64 << 20  # bytes of a file whose frames are counted
 _DAMAGE = re.compile(r"premature|corrupt|truncated|unexpected end|read error", re.IGNORECASE)
+
+_TIFF = b"II*\0", b"MM\0*"  # most raw pictures are such
 
 _complaints: list[str] = []
 
@@ -79,6 +83,11 @@ def _drawn(call: Call, side: int) -> tuple[Head, QImage | None]:
                 return Head(Trouble.TOO_LARGE, form="svg"), None
             with os.fdopen(os.dup(handle), "rb") as source:
                 return _drawn_from(source.read(), side)
+        with os.fdopen(os.dup(handle), "rb") as source:
+            found = _drawn_by_pillow(source, start, side)
+        if found is not None:
+            return found
+        os.lseek(handle, 0, os.SEEK_SET)
         device: Any = QFile()
         if not device.open(
             handle, QIODevice.OpenModeFlag.ReadOnly, QFileDevice.FileHandleFlag.DontCloseHandle
@@ -104,6 +113,8 @@ def _drawn_from(data: bytes, side: int) -> tuple[Head, QImage | None]:
         if len(data) > MOST_BYTES:
             return Head(Trouble.TOO_LARGE, form="svg"), None
         data, barred = without_outside(data)
+    elif (found := _drawn_by_pillow(io.BytesIO(data), data[:16], side)) is not None:
+        return found
     held = QByteArray(data)
     device = QBuffer(held)
     device.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -112,6 +123,37 @@ def _drawn_from(data: bytes, side: int) -> tuple[Head, QImage | None]:
     head, image = _decoded(side, reader, 0 if drawing else len(data))
     del reader
     return head._replace(marks=head.marks | (Mark.BARRED if barred else 0)), image
+
+
+def _drawn_by_pillow(file: Any, start: bytes, side: int) -> tuple[Head, QImage | None] | None:
+    """Decode the picture of a phone, or the preview in a camera's raw one; None for what Qt reads, or nobody here.
+
+    Of a raw picture that is a TIFF, Qt would read the first picture, which is a tiny one.
+    """
+    tiff = start.startswith(_TIFF)
+    if not (tiff or is_of_phone_or_camera(start)):
+        return None
+    from simfinder.scan.media import picture_service as pillow
+
+    pillow.prepare()  # once; few people have such pictures, and all would wait for it at the start
+    try:
+        found = pillow.shown(file, side)
+    except pillow.TooLargeError:
+        return Head(Trouble.TOO_LARGE), None
+    except ImportError:
+        return None
+    except Exception:  # whatever a decoder makes of a damaged file
+        return None if tiff else (Head(Trouble.DAMAGED), None)
+    if found is None:
+        return None
+    marks = Mark.TURNED * found.turned | Mark.PREVIEW * (found.form == "raw")
+    picture = found.picture
+    if picture.size == (found.width, found.height):
+        marks |= Mark.EXACT
+    head = Head(marks=marks, full_width=found.width, full_height=found.height, form=found.form)
+    form = QImage.Format.Format_RGBA8888
+    image = QImage(picture.tobytes(), *picture.size, 4 * picture.width, form)
+    return head, image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def _decoded(side: int, reader: QImageReader, size_of_file: int) -> tuple[Head, QImage | None]:

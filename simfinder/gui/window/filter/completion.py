@@ -63,6 +63,13 @@ class FilterCompletion(QObject):
         place.setWidth(self.popup.sizeHintForColumn(0) + 2 * self.popup.frameWidth() + 24)
         self.completer.complete(place)
 
+    def wants(self, key: Qt.Key) -> bool:
+        """Return whether a key is for the words that are offered now, not for the line."""
+        if not self.popup.isVisible():
+            return False
+        chosen = self.popup.currentIndex().isValid()
+        return key == Qt.Key.Key_Escape or (chosen and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter))
+
     def _close(self) -> None:
         if self.popup.isVisible():
             self.popup.hide()

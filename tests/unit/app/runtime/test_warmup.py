@@ -158,6 +158,9 @@ def test_the_time_left_is_what_the_steps_done_say(started, monkeypatch):
     assert helpers.told()[0] == f"{preparing}: 2 of {len(weights)} done"
     clock[0] += 60.0
     assert helpers.told() == (f"{preparing}: 2 of {len(weights)} done", 0.99)
+    for name in compile_ahead.STEPS:
+        (Path(started[0][-1]) / f"{name}.done").touch()
+    assert helpers.told() == (preparing, 0.99)  # "all done" would stand there while they are loaded
     helpers.end()
 
 

@@ -71,7 +71,7 @@ FAMILY = st.tuples(
 )
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60, everyday=8), deadline=None)
 @given(seed=st.integers(0, 2**32), families=st.lists(FAMILY, max_size=6))
 def test_any_collection(tmp_path_factory, seed, families):
     folder = tmp_path_factory.mktemp("files")
@@ -88,7 +88,7 @@ def test_any_collection(tmp_path_factory, seed, families):
 
 def test_crowds_and_forms(tmp_path):
     """Many siblings: values that many files have, crowded rows, links that are weighed."""
-    write(tmp_path, 5, [("form", 70, 24), ("versions", 40, 30), ("form", 20, 9)])
+    write(tmp_path, 5, [("form", 36, 12), ("versions", 12, 12), ("form", 12, 9)])
     compiled = found(tmp_path)
     with as_python() as ran:
         python = found(tmp_path)

@@ -2,6 +2,7 @@
 
 import os
 import struct
+from functools import cache
 
 import numpy as np
 import pytest
@@ -17,7 +18,11 @@ from simfinder.signatures.picture.films import TICKS
 from tests.helpers import recordings
 from tests.helpers.films import FORMS, in_container, saved, scene
 
-WHOLE = saved(5, "mp4", 8)
+
+@cache
+def good_film():
+    """A good film: made by the first test that needs it, for all who only collect the tests."""
+    return saved(5, "mp4", 8)
 
 
 def record_of(path):
@@ -58,7 +63,7 @@ def test_each_form_is_seen(form, look):
 
 
 def test_a_long_film_is_looked_at_here_and_there(monkeypatch, tmp_path):
-    (tmp_path / "film").write_bytes(WHOLE)
+    (tmp_path / "film").write_bytes(good_film())
     with open(tmp_path / "film", "rb") as file:
         whole = film_service._seen(file)
     monkeypatch.setattr(film_service, "MOST_PIXELS", 20 * 320 * 240)
@@ -119,11 +124,11 @@ def _with_noise(data):
 BAD = {
     "nothing": lambda: b"",
     "zeros": lambda: bytes(5_000),
-    "a head alone": lambda: WHOLE[:400],
-    "an index alone": lambda: WHOLE.replace(b"mdat", b"skip"),
-    "cut off": lambda: WHOLE[: len(WHOLE) // 2],
-    "frames of noise": lambda: _with_noise(in_container(WHOLE, "mkv")),
-    "pictures of a gigapixel": lambda: WHOLE.replace(
+    "a head alone": lambda: good_film()[:400],
+    "an index alone": lambda: good_film().replace(b"mdat", b"skip"),
+    "cut off": lambda: good_film()[: len(good_film()) // 2],
+    "frames of noise": lambda: _with_noise(in_container(good_film(), "mkv")),
+    "pictures of a gigapixel": lambda: good_film().replace(
         struct.pack(">HH", 320, 240), struct.pack(">HH", 32_000, 32_000)
     ),
     "a playlist": lambda: b"#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n",
@@ -132,7 +137,7 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_ones_end_nothing(name, look, reader):
-    look(WHOLE)
+    look(good_film())
     before = reader.pid
     _, lasting = look(BAD[name]())
     assert lasting
@@ -142,10 +147,10 @@ def test_bad_ones_end_nothing(name, look, reader):
 @pytest.mark.parametrize("seed", range(10))
 def test_no_damage_ends_the_process(seed, look, reader):
     rng = np.random.default_rng(seed)
-    whole = WHOLE if seed % 2 else in_container(WHOLE, "mkv")
+    whole = good_film() if seed % 2 else in_container(good_film(), "mkv")
     data = np.frombuffer(whole, np.uint8).copy()
     data[rng.integers(0, len(data), 40)] = rng.integers(0, 256, 40)
-    look(WHOLE)
+    look(good_film())
     before = reader.pid
     _, lasting = look(data.tobytes())
     assert lasting

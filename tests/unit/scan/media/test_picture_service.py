@@ -173,7 +173,7 @@ def chunk(kind, data):
 
 def bomb(width, height):
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    packed = zlib.compress(bytes(width + 1), 9) * 3
+    packed = zlib.compress(bytes(min(width, 10_000_000) + 1), 9) * 3
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 

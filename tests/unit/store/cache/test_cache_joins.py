@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+import sys
 
 import numpy as np
 import pytest
@@ -31,6 +32,15 @@ def test_what_was_found_comes_back_by_its_key(path):
         assert cache.load_join(KEYS[1]) is None
         cache.clear()
         assert cache.load_join(KEYS[0]) is None
+
+
+def test_nothing_that_was_written_is_held_until_the_next_batch_comes(path):
+    found = RNG.randbytes(1000)
+    with Cache.open(path) as cache:
+        cache.write_join(KEYS[0], found)
+        cache.flush()
+        assert sys.getrefcount(found) == 2  # of this test, and of the call
+        assert cache.load_join(KEYS[0]) == found
 
 
 def test_columns_come_back_whole_or_not_at_all(path):

@@ -1,5 +1,6 @@
 """A session saved and opened again: what is gone or changed takes no part, everything else is as it was."""
 
+import copy
 import os
 import random
 import shutil
@@ -70,8 +71,8 @@ def tree(tmp_path_factory):
     return version_tree(tmp_path_factory.mktemp("sessions") / "tree")
 
 
-@pytest.fixture
-def saved(tree, tmp_path):
+def made(tree):
+    """A scan with choices and marks of every kind."""
     session = run(tree.root)
     session.set_tolerances(Tolerances(0.25).with_type("txt", 0.4))
     session.verify(Verifier(session.result, None, Control()))
@@ -79,9 +80,25 @@ def saved(tree, tmp_path):
     session.keep_file(session.file_of(tree.families["report"][1]))
     session.mark_rule("older")
     session.mark([session.file_of(tree.families["notes"][0])], Mark(MarkCause.INSIDE, "/\udcff; folder/"))
-    path = tmp_path / "a.simfinder"
+    return session
+
+
+@pytest.fixture
+def saved(tree, tmp_path):
+    session, path = made(tree), tmp_path / "a.simfinder"
     save_and_load.save(session, path)
     return session, path
+
+
+@pytest.fixture(scope="module")
+def packed_once(tree):
+    return packed(Captured.of(made(tree)))
+
+
+@pytest.fixture
+def in_parts(packed_once):
+    """What is saved of a session: facts and arrays, which a test may replace or spoil."""
+    return copy.deepcopy(packed_once)
 
 
 def test_what_nobody_touched_comes_back_as_it_was(saved):
@@ -497,8 +514,8 @@ def _drop(name):
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
-    facts, arrays = packed(Captured.of(saved[0]))
+def test_what_makes_no_sense_is_refused(in_parts, tmp_path, change):
+    facts, arrays = in_parts
     try:
         change(facts, arrays)
     except KeyError:
@@ -519,8 +536,8 @@ def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
         ),
     ],
 )
-def test_results_made_with_an_extension_that_is_gone_say_so(saved, tmp_path, change, why):
-    facts, arrays = packed(Captured.of(saved[0]))
+def test_results_made_with_an_extension_that_is_gone_say_so(in_parts, tmp_path, change, why):
+    facts, arrays = in_parts
     change(facts, arrays)
     array_file.write(tmp_path / "session", facts, arrays)
     with pytest.raises(StoreUnavailableError, match=why) as caught:
@@ -530,9 +547,9 @@ def test_results_made_with_an_extension_that_is_gone_say_so(saved, tmp_path, cha
 
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_value_anywhere_is_refused_or_harmless(saved, data):
+def test_any_value_anywhere_is_refused_or_harmless(packed_once, data):
     """A file whose checksums are right, and what it holds is not: opened or refused, never anything else."""
-    facts, arrays = packed(Captured.of(saved[0]))
+    facts, arrays = copy.deepcopy(packed_once)
     name = data.draw(st.sampled_from(sorted(name for name, array in arrays.items() if array.size)))
     array = arrays[name] = arrays[name].copy()
     raw = array.view(np.uint8).reshape(-1)

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -113,3 +114,13 @@ def test_files_are_compared_as_texts_too(tmp_path):
     files = matched_files(*map(str, paths), Control(), text=True)
     assert files == matched(*contents, Control(), text=True)
     assert files != matched(*contents, Control())
+
+
+def test_a_sentence_that_changed_in_a_short_text_is_a_gap():
+    lines = [f"Sentence number {i} says something of its own about {i * 7919}.\n" for i in range(60)]
+    other = [*lines[:30], "Here is another one.\n", *lines[31:]]
+    found = matched("".join(lines).encode(), "".join(other).encode(), Control(), text=True)
+    begin = len("".join(lines[:30]))
+    assert found.left[0].begin == 0
+    gaps = [(one.end, two.begin) for one, two in pairwise(found.left)]
+    assert [(end, start) for end, start in gaps if start - end > 40] == [(begin + 17, begin + 17 + 59)]
