@@ -51,26 +51,27 @@ def pytest_make_parametrize_id(val, argname):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def unused_homes(tmp_path_factory):
-    """The home folders that tests have left as they were made; what is made for many tests has one of its own."""
+def left_homes(tmp_path_factory):
+    """The home folders that tests have left; what is made for many tests has one of its own."""
     with pytest.MonkeyPatch.context() as patch:
         _live_in(_new_home(tmp_path_factory), patch)
         yield []
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory, unused_homes, monkeypatch):
+def home(tmp_path_factory, left_homes, monkeypatch):
     """An empty home folder, outside ``tmp_path`` so that a test may scan all of ``tmp_path``.
 
     Most tests never touch theirs, and the next one gets it: making seven folders takes longer than many a test.
     """
-    folder = unused_homes.pop() if unused_homes else _new_home(tmp_path_factory)
+    folder = left_homes.pop() if left_homes else None  # looked at now: what the last test patched is as it was
+    if folder is None or not _is_unused(folder):
+        folder = _new_home(tmp_path_factory)
     monkeypatch.chdir(PROJECT)  # a test may leave the folder it went to
     _live_in(folder, monkeypatch)
     monkeypatch.setenv("QT_QPA_PLATFORM", os.environ.get("QT_QPA_PLATFORM", "offscreen"))
     yield folder
-    if _is_unused(folder):
-        unused_homes.append(folder)
+    left_homes.append(folder)
 
 
 def _live_in(folder, patch):
