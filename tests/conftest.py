@@ -64,8 +64,8 @@ def home(tmp_path_factory, left_homes, monkeypatch):
 
     Most tests never touch theirs, and the next one gets it: making seven folders takes longer than many a test.
     """
-    folder = left_homes.pop() if left_homes else None  # looked at now: what the last test patched is as it was
-    if folder is None or not _is_unused(folder):
+    folder = left_homes.pop() if left_homes else None
+    if folder is None or not _is_unused(folder):  # looked at now: what the last test patched is as it was
         folder = _new_home(tmp_path_factory)
     monkeypatch.chdir(PROJECT)  # a test may leave the folder it went to
     _live_in(folder, monkeypatch)
