@@ -13,7 +13,6 @@ def _as_before():
     was = gc.isenabled()
     gc.enable()
     yield
-    gc.unfreeze()
     (gc.enable if was else gc.disable)()
 
 
