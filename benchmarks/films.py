@@ -1,4 +1,4 @@
-"""How well films are found that were saved again, resized, cut or copied into other containers; what is linked wrongly.
+"""Count which films are found that were saved again, resized, cut or copied, and what is linked wrongly.
 
     python benchmarks/films.py --pictures FOLDER… --sounds FOLDER… [--real FOLDER…] [--most N] [--keep FOLDER] [--json]
 

@@ -1,4 +1,4 @@
-"""What ``films.py`` and ``sounds.py`` share: the scan of a corpus, and how its figures are shown."""
+"""Scan a corpus of films or recordings, and print what was found in it."""
 
 from __future__ import annotations
 

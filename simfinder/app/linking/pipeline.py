@@ -192,7 +192,15 @@ def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) ->
         for column in (heard.content, heard.stream, heard.ends, heard.numbers):
             digest.update(np.ascontiguousarray(column).data)
     if (films := representations.films) is not None:
-        for column in (films.content, films.seconds, films.ends, films.times, films.quality, films.words):
+        for column in (
+            films.content,
+            films.seconds,
+            films.share,
+            films.ends,
+            films.times,
+            films.quality,
+            films.words,
+        ):
             digest.update(np.ascontiguousarray(column).data)
     return digest.digest()
 

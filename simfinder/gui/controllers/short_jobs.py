@@ -38,9 +38,8 @@ class SmallJobs(QObject):
         self._bridge = bridge
         self.saved_rules: list[SavedRules] = []
         self._asked: object = None  # the last wish to mark files
-        self._made: list[
-            Sequence[int]
-        ] = []  # numbers of exceptions that undo takes back, the last ones first
+        # numbers of exceptions that undo takes back, the last ones first
+        self._made: list[Sequence[int]] = []
 
     # marks and keep rules
     def propose(

@@ -37,11 +37,10 @@ if TYPE_CHECKING:
 _LARGEST = 8_192 * 8_192
 _SIDE = 256
 _NOISE = 12  # levels by which a bar differs from itself in a film that was saved badly
-_STEADY = (
-    0.5  # of the pictures have the bar, as wide as the others: some have words in it, others a dark edge
-)
+# of the pictures, how many have the bar as wide as the others: some have words in it, others a dark edge
+_STEADY = 0.5
 _BLURRED = 8  # rows of 256 that a bad encoder blurs, at most
-_SHOWS = 0.3
+_SHOWS = 0.3  # of what the strongest of these rows differs from the bar: the picture begins there
 _LEAST_INSIDE, _MOST_INSIDE = 0.2, 0.97
 _USUAL_RATE = 25
 _AT_ONCE = 1 << 18

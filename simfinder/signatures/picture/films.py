@@ -4,7 +4,7 @@ Pictures are taken at whole multiples of a step, a power of two in quarters of a
 lengths have common times from their beginning on. Two films agree at a time where the hashes of both differ in few
 bits; pictures with little to see in them say nothing. The figure is the share of the common times that agree, times
 what the shorter film is of the longer one. For a part from anywhere in a film the shift is sought at which most of its
-pictures are near (``lie``). A film with bars of one colour around what it shows is compared with them and without.
+pictures are near (``align``). A film with bars of one colour around what it shows is compared with them and without.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ def times_of(seconds: float) -> list[int]:
     return sorted((time for time in times if time < end), key=lambda time: (-(time & -time), time))
 
 
-class Lie(NamedTuple):
-    """How one film lies over another.
+class Alignment(NamedTuple):
+    """Where one film matches another.
 
     Attributes:
         shift: time t of the second lies over time t + shift of the first, in ticks.
@@ -258,7 +258,7 @@ class Films(ContentRows):
         """
         return self._laid(one, its, round(later * TICKS)).share
 
-    def lie(self, one: int, its: int) -> Lie:
+    def align(self, one: int, its: int) -> Alignment:
         """Lay the films of two rows over one another where most of their pictures agree; a share of NaN where there is
         too little.
         """
@@ -268,8 +268,8 @@ class Films(ContentRows):
             self.times[mine][x].astype(np.int64) - self.times[other][y], return_counts=True
         )
         best = shifts[np.argsort(-votes, kind="stable")[:_SHIFTS_TRIED]].tolist()
-        lies = [self._laid(one, its, shift) for shift in best or [0]]
-        return max(lies, key=lambda lie: (-1.0 if np.isnan(lie.share) else lie.share, lie.shots))
+        found = [self._laid(one, its, shift) for shift in best or [0]]
+        return max(found, key=lambda laid: (-1.0 if np.isnan(laid.share) else laid.share, laid.shots))
 
     def _pictures(self, row: int) -> npt.NDArray[np.int64]:
         """Return the pictures of a film, (n,)."""
@@ -286,23 +286,23 @@ class Films(ContentRows):
         says = (np.minimum(*qualities) >= _TELLING) | (np.maximum(*qualities) >= _SURE)
         return np.where(says, least, _UNLIKE)
 
-    def _laid(self, one: int, its: int, shift: int) -> Lie:
+    def _laid(self, one: int, its: int, shift: int) -> Alignment:
         """Lay the films of two rows over one another at a shift in ticks."""
         mine, other = self._pictures(one), self._pictures(its)
         at, its_at = self.times[mine].astype(np.int64), self.times[other].astype(np.int64) + shift
         if len(at) > len(its_at):
             mine, other, at, its_at = other, mine, its_at, at
         if not len(at):
-            return Lie(shift, float("nan"), 0)
+            return Alignment(shift, float("nan"), 0)
         nearest = _nearest(its_at, at)
         over = np.abs(its_at[nearest] - at) <= (_REACH if shift else 0)
         mine, other, at = mine[over], other[nearest[over]], at[over]
         apart = self._apart(mine, other)
         shown, bits = apart < _UNLIKE, NEAR * (2 if shift else 1)
         if int(shown.sum()) < FEWEST or np.ptp(at[shown]) < LEAST:
-            return Lie(shift, float("nan"), 0)
+            return Alignment(shift, float("nan"), 0)
         near = apart <= bits
-        return Lie(shift, float(near[shown].mean()), self._different(mine[near], bits))
+        return Alignment(shift, float(near[shown].mean()), self._different(mine[near], bits))
 
     def _different(self, pictures: npt.NDArray[np.int64], bits: int) -> int:
         """Return how many of some pictures of a film differ from all others of these by more than so many bits."""

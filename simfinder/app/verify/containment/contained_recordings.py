@@ -29,9 +29,8 @@ SHORTEST_MUTE = 5.0
 MOST_SIMILAR = 0.7
 """Two that agree in more are similar, and no part and whole."""
 
-_LEAST_SHOWN = (
-    0.6  # of the pictures of a part with sound that are the same: some fall on another side of a cut
-)
+# of the pictures of a part with sound, how many must be the same: some fall on another side of a cut
+_LEAST_SHOWN = 0.6
 _CHECKED = 256  # pairs after which a cancel is noticed
 
 
@@ -107,9 +106,9 @@ def _mute_parts(recordings: Recordings, films: Films, control: Control) -> list[
             continue
         if films.seconds[part] < SHORTEST_MUTE:
             continue
-        lie = films.lie(whole, part)
-        if lie.share >= LEAST and lie.shots >= FEWEST_MUTE:
-            found.append((int(films.content[whole]), int(films.content[part]), lie.share))
+        laid = films.align(whole, part)
+        if laid.share >= LEAST and laid.shots >= FEWEST_MUTE:
+            found.append((int(films.content[whole]), int(films.content[part]), laid.share))
     return found
 
 

@@ -57,22 +57,22 @@ def test_the_beginning_of_a_film_agrees_as_far_as_it_goes():
 @given(st.integers(0, 8), st.integers(4, 8))
 def test_a_part_lies_where_it_was_cut_out(begin, seconds):
     columns = Films.of({0: film(16, shot=6), 1: film(float(seconds), begin=begin, shot=6)})
-    lie = columns.lie(0, 1)
-    assert (lie.shift, lie.share) == (begin * TICKS, 1)
-    assert lie.shots >= seconds * TICKS // 6 - 1
-    assert columns.lie(1, 0) == (-begin * TICKS, 1, lie.shots)
+    laid = columns.align(0, 1)
+    assert (laid.shift, laid.share) == (begin * TICKS, 1)
+    assert laid.shots >= seconds * TICKS // 6 - 1
+    assert columns.align(1, 0) == (-begin * TICKS, 1, laid.shots)
     assert columns.common(0, 1, begin) == 1
-    assert not columns.lie(0, 0).shift
+    assert not columns.align(0, 0).shift
 
 
 def test_a_stranger_lies_nowhere():
-    assert not Films.of({0: film(60), 1: film(20, seed=1)}).lie(0, 1).share > 0
-    assert np.isnan(Films.of({0: film(60), 1: Film.none()}).lie(0, 1).share)
+    assert not Films.of({0: film(60), 1: film(20, seed=1)}).align(0, 1).share > 0
+    assert np.isnan(Films.of({0: film(60), 1: Film.none()}).align(0, 1).share)
 
 
 def test_one_shot_counts_once():
     columns = Films.of({0: film(60, shot=10_000), 1: film(20, shot=10_000)})
-    assert columns.lie(0, 1).shots == 1
+    assert columns.align(0, 1).shots == 1
     assert columns.shots[0].tolist() == [0, 1]
 
 
