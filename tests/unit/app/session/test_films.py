@@ -16,6 +16,7 @@ from simfinder.app.views.explain_similarity import why_kept, why_related
 from simfinder.model.clusters import Basis, Relation
 from simfinder.model.progress import Control
 from simfinder.scan.media import av_readers
+from simfinder.signatures.picture.films import TICKS
 from tests.helpers.films import in_container, saved
 from tests.helpers.recordings import music
 from tests.helpers.recordings import saved as recorded
@@ -97,6 +98,24 @@ def test_damaged_films_of_a_saved_session_are_refused(root, name, damage):
     name = f"film.{name}"
     with pytest.raises(ValueError, match="film"):
         unpacked(facts, arrays | {name: np.ascontiguousarray(damage(arrays[name]))})
+
+
+def test_a_session_of_before_bars_were_known_has_its_films(root):
+    """Its films have a picture a second at most, with one hash each."""
+    facts, arrays = packed(Captured.of(run(root)))
+    times, ends = arrays["film.times"], arrays["film.ends"]
+    whole = times % TICKS == 0
+    old = arrays | {
+        "film.times": times[whole] // TICKS,
+        "film.ends": np.cumsum(whole)[ends - 1],
+        "film.quality": arrays["film.quality"][whole],
+        "film.words": np.ascontiguousarray(arrays["film.words"][whole, :4]),
+    }
+    del old["film.share"]
+    films = unpacked(facts, old).state.result.representations.films
+    assert films.times.tolist() == times[whole].tolist()
+    assert films.words[:, 1].tolist() == arrays["film.words"][whole, :4].tolist()
+    assert films.share.tolist() == [1] * len(films)
 
 
 def test_nobody_looks_where_that_is_not_wanted(root, monkeypatch):
