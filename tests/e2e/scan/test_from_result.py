@@ -14,7 +14,12 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.store.cache.cache import Cache
 from tests.helpers.program import simfinder
-from tests.helpers.results.made_results import write_manifest, write_many, write_session
+from tests.helpers.results.made_results import (
+    wait_to_be_remembered,
+    write_manifest,
+    write_many,
+    write_session,
+)
 
 DAY = 86_400
 
@@ -46,6 +51,7 @@ def root(tmp_path):
 
 @pytest.fixture
 def result(root, tmp_path):
+    wait_to_be_remembered()
     with Cache.open() as cache:
         session = Session.run(ScanOptions((str(root),), jobs=1), cache=cache, control=Control())
         session.verify(Verifier(session.result, cache, Control()))

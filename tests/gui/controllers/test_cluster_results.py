@@ -19,11 +19,12 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import ScanOptions
 from simfinder.store.cache.cache import Cache
 from tests.gui.conftest import LONG
-from tests.helpers.results.made_results import write_many, write_session
+from tests.helpers.results.made_results import wait_to_be_remembered, write_many, write_session
 
 
 @pytest.fixture
 def result(tree, tmp_path):
+    wait_to_be_remembered()
     with Cache.open(tmp_path / "cache of another machine") as cache:
         session = Session.run(ScanOptions((str(tree.root),), jobs=1), cache=cache, control=Control())
         session.verify(Verifier(session.result, cache, Control()))

@@ -34,7 +34,12 @@ from simfinder.store.result_folder.tables import TABLES, Binary, places
 from tests.helpers.examples import examples
 from tests.helpers.files.packed import docx_of, zip_of
 from tests.helpers.files.trees import version_tree
-from tests.helpers.results.made_results import write_manifest, write_many, write_session
+from tests.helpers.results.made_results import (
+    wait_to_be_remembered,
+    write_manifest,
+    write_many,
+    write_session,
+)
 
 COLUMNS = (
     "offsets", "members", "kept", "similarity", "estimated", "relation", "reason", "within", "view", "basis",
@@ -44,6 +49,7 @@ COLUMNS = (
 
 def scanned(root, place=None, **options):
     """A scan whose signatures are in a cache: that of this test by default."""
+    wait_to_be_remembered()
     with Cache.open(place) as cache:
         session = Session.run(ScanOptions((str(root),), jobs=1, **options), cache=cache, control=Control())
         session.verify(Verifier(session.result, cache, Control()))
