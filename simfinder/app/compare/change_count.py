@@ -53,6 +53,11 @@ def change_count(comparison: Comparison) -> ChangeCount | None:
         return ChangeCount(Unit.FILES, same, changed, left, right)
     if comparison.kind is not ComparisonKind.TEXT:
         return None
+    return rows_count(comparison)
+
+
+def rows_count(comparison: Comparison) -> ChangeCount:
+    """Return what differs between two texts in the rows that are there."""
     same = changed = left = right = 0
     for kind, rows in _blocks([row for row in comparison.rows if row.text.strip()]):
         if kind is RowKind.EQUAL:

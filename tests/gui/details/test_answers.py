@@ -9,12 +9,13 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtGui import QImage
 
-from simfinder.app.compare.change_count import ChangeCount, Unit
+from simfinder.app.compare.change_count import ChangeCount, Unit, change_count
 from simfinder.app.compare.compare_files import compare
 from simfinder.app.verify.containment.matching_ranges import matched_files
 from simfinder.gui.controllers.details_loader import Details, Facts, differing_pixels
 from simfinder.gui.details import answer_words
 from simfinder.gui.details.answer_words import answer_text, change_text, shares_text
+from simfinder.gui.details.compare.diff_lines import DiffLines
 from simfinder.gui.widgets.image_decoder.client import Picture
 from simfinder.gui.widgets.image_decoder.protocol import Head
 from simfinder.model.progress import Control
@@ -204,3 +205,23 @@ def test_two_raw_pictures_of_one_size_are_not_said_to_differ_in_size():
     assert (
         answer_words._pictures(details) == "This picture has 1,600 × 1,200 pixels, the other one 800 × 1,200."
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "figures"),
+    [
+        (["a", "b", "", "d", "e"], ["a", "B", "", "d", "e", "", "f"], ("1 changed", "0 only here", "1 only in")),
+        (["a", "b", "c", "d"], ["a", "x", "d"], ("1 changed", "1 only here", "0 only in")),
+        (["a", "", "b"], ["a", "b"], ("Only empty lines differ",)),
+    ],
+)
+def test_the_legend_of_the_comparison_counts_as_the_sentence_does(tmp_path, old, new, figures):
+    paths = [tmp_path / "old.txt", tmp_path / "new.txt"]
+    for path, lines in zip(paths, (old, new), strict=True):
+        path.write_text("\n".join(lines) + "\n")
+    comparison = compare(*map(str, paths))
+    lines = DiffLines(comparison, comparison.rows)
+    count = change_count(comparison)
+    assert all(figure in lines.legend(inside=False)[0] for figure in figures)
+    if count.changed or count.left or count.right:
+        assert lines.legend(inside=False)[1] == f"± {count.changed}   − {count.left}   + {count.right}"

@@ -59,14 +59,16 @@ class DiffLines:
         return left, right, line_of
 
     def legend(self, *, inside: bool, names: tuple[str, str] | None = None) -> tuple[str, ...]:
-        """Count the lines that only one text has, in full and in short; ``inside``: one text is inside the other."""
+        """Count what differs, in full and in short; ``inside``: one text is inside the other."""
+        from simfinder.app.compare.change_count import rows_count
         from simfinder.app.compare.line_diff import RowKind
 
-        here = sum(row.kind is RowKind.LEFT for row in self.rows)
-        there = sum(row.kind is RowKind.RIGHT for row in self.rows)
-        if self._comparison.is_prose and not here + there:  # spaces and empty lines are not told apart
-            return (_tr("No word differs in the part shown"),)
-        if not here + there:
+        count = rows_count(self._comparison)
+        if not (count.changed or count.left or count.right):
+            if self._comparison.is_prose:  # spaces and empty lines are not told apart
+                return (_tr("No word differs in the part shown"),)
+            if any(row.kind in (RowKind.LEFT, RowKind.RIGHT) for row in self.rows):
+                return (_tr("Only empty lines differ in this part"),)
             return (_tr("Nothing differs in this part"),)
         text = _tr("− %1 only here   + %2 only in the kept file")
         if inside:
@@ -74,8 +76,13 @@ class DiffLines:
         elif names is not None:
             text = _tr("− %1 only in %3   + %2 only in %4")
             text = text.replace("%3", names[0]).replace("%4", names[1])
-        counts = count_text(here), count_text(there)
-        return text.replace("%1", counts[0]).replace("%2", counts[1]), f"− {counts[0]}   + {counts[1]}"
+        short = "− %1   + %2"
+        if count.changed:
+            changed = count_text(count.changed)
+            text = f"{_tr('± %1 changed').replace('%1', changed)}   {text}"
+            short = f"± {changed}   {short}"
+        counts = count_text(count.left), count_text(count.right)
+        return tuple(one.replace("%1", counts[0]).replace("%2", counts[1]) for one in (text, short))
 
     def _number(self, place: int | None, *, here: bool) -> str:
         """Return the number of a line in its file; "" for the continuation of a line."""
