@@ -157,14 +157,23 @@ class Control:
             self._progress = replace(self._progress, plan=phases)
 
     def begin(
-        self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0, may_grow: bool = False
+        self,
+        phase: Phase,
+        *,
+        files: int = 0,
+        files_total: int = 0,
+        bytes: int = 0,  # noqa: A002 - the field's own name
+        bytes_total: int = 0,
+        may_grow: bool = False,
     ) -> None:
         """Begin a new phase: counters of files and bytes start again, cache hits and problems stay.
 
         Args:
             phase: the same again where only its totals have changed.
+            files: handled already, where it is the same again.
             files_total: files to be handled; 0 while unknown.
-            bytes_total: the same in bytes.
+            bytes: as ``files``, in bytes.
+            bytes_total: as ``files_total``, in bytes.
             may_grow: the totals may still become larger.
         """
         with self._lock:
@@ -172,9 +181,9 @@ class Control:
             self._progress = replace(
                 self._progress,
                 phase=phase,
-                files=0,
+                files=files,
                 files_total=files_total,
-                bytes=0,
+                bytes=bytes,
                 bytes_total=bytes_total,
                 may_grow=may_grow,
                 started=self._progress.started if again else self._clock(),

@@ -493,40 +493,43 @@ class Count:
 
     def expect(self, pairs: int, size: int = 0) -> None:
         """Expect so many more pairs of so many bytes; without bytes these are announced, and more won't come."""
-        self.announced |= not size and pairs > 0
-        more = self._done + pairs > self._expected
-        self._expected = max(self._expected, self._done + pairs)
-        if size and self._done + pairs > self._sized:
-            self._sized = self._done + pairs
-            # pairs not asked for yet are assumed to be like these
-            rest = (self._expected - self._done) / max(1, pairs)
-            total = self._bytes + round(size * rest)
-            more = more or total > 1.1 * self._bytes_expected
-            self._bytes_expected = max(self._bytes_expected, total)
-        if more:
-            self._begin()
+        with self._lock:
+            self.announced |= not size and pairs > 0
+            more = self._done + pairs > self._expected
+            self._expected = max(self._expected, self._done + pairs)
+            if size and self._done + pairs > self._sized:
+                self._sized = self._done + pairs
+                # pairs not asked for yet are assumed to be like these
+                rest = (self._expected - self._done) / max(1, pairs)
+                total = self._bytes + round(size * rest)
+                more = more or total > 1.1 * self._bytes_expected
+                self._bytes_expected = max(self._bytes_expected, total)
+            if more:
+                self._begin()
 
     def _begin(self) -> None:
         self._control.begin(
             self._phase,
+            files=self._done,
             files_total=self._expected,
+            bytes=self._bytes,
             bytes_total=self._bytes_expected,
             may_grow=self._phase is Phase.VERIFYING and not self.announced,
         )
-        self._control.advance(files=self._done, bytes=self._bytes)
 
     def add(self, pairs: int, size: int) -> None:
         """Expect so many more pairs beside those expected."""
-        self._expected += pairs
-        self._bytes_expected += size
-        self._begin()
+        with self._lock:
+            self._expected += pairs
+            self._bytes_expected += size
+            self._begin()
 
     def advance(self, pairs: int, size: int = 0) -> None:
         """Report so many more pairs and bytes as done."""
         with self._lock:
             self._done += pairs
             self._bytes += size
-        self._control.advance(files=pairs, bytes=size)
+            self._control.advance(files=pairs, bytes=size)
 
 
 class PairProgress:

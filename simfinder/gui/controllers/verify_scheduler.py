@@ -24,6 +24,7 @@ from simfinder.gui.controllers.verify_queue import Batch, VerifyQueue
 from simfinder.gui.jobs.job_bridge import POLL_MS, JobBridge
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.wording.translate_messages import told_error
+from simfinder.model.progress import Phase, Progress
 
 if TYPE_CHECKING:
     from simfinder.app.session.session import Session
@@ -59,6 +60,9 @@ class Checks(QObject):
         bridge: runs the jobs.
         busy_hands: whether a person has something in hand that must not change under it.
         in_view: clusters on the screen, those that matter most first.
+
+    Attributes:
+        pairs: verified since the first step began.
     """
 
     changed = Signal()  # began, ended, paused
@@ -84,6 +88,7 @@ class Checks(QObject):
         self._pending: list[Batch] = []
         self._step = Step.DONE
         self._rounds = 0
+        self._before = self.pairs = 0  # verified by jobs that have ended, and by the one that runs as well
         self._surveyed: Tolerances | None = None
         self._adopting = False
         self._next_take = 0.0
@@ -177,6 +182,7 @@ class Checks(QObject):
             return
         self._halt()
         self._step, self._rounds, self._surveyed = Step.LINKS, 0, None
+        self._before = self.pairs = 0
         result = session.result
         new = len(result.files) - result.from_cache
         size = result.bytes * new // max(1, len(result.files))
@@ -293,8 +299,11 @@ class Checks(QObject):
         self._pass_view()  # before the thread begins: it asks at once
 
         def ended(after: Callable[[], None]) -> None:
-            self._job = None
+            job, self._job = self._job, None
             if self._desk is mine:
+                if job is not None:
+                    self._count(job.snapshot())
+                self._before = self.pairs
                 after()
                 self._turn()
 
@@ -304,8 +313,16 @@ class Checks(QObject):
             done=lambda result: ended(lambda: done(result)),
             failed=lambda error: ended(lambda: self._failed(error)),
             cancelled=lambda: ended(self._halt),
-            progress=lambda progress: self.progressed.emit(progress) if self._desk is mine else None,
+            progress=lambda progress: self._follow(progress) if self._desk is mine else None,
         )
+
+    def _follow(self, progress: Progress) -> None:
+        self._count(progress)
+        self.progressed.emit(progress)
+
+    def _count(self, progress: Progress) -> None:
+        if progress.phase is Phase.VERIFYING:
+            self.pairs = max(self.pairs, self._before + progress.files)
 
     def _failed(self, error: BaseException) -> None:
         self._workspace.noticed.emit(

@@ -288,8 +288,8 @@ class ProgressLine(QFrame):
         text = self.tr("Verifying results")
         if progress.phase in (Phase.CONTAINING, Phase.MEASURING):
             text = self.tr("Finding files inside other files")
-        elif progress.files:
-            text = counted(progress.files, self.tr("%n pair verified"), self.tr("%n pairs verified"))
+        elif pairs := self._checks.pairs:
+            text = counted(pairs, self.tr("%n pair verified"), self.tr("%n pairs verified"))
         if self._checks.paused:
             text += " · " + self.tr("paused")
         elif waiting:

@@ -342,11 +342,37 @@ def test_figures_that_wait_for_the_kernels_say_so(window, monkeypatch):
     line._show_check(Progress(Phase.VERIFYING, waiting=told, waited=0.6))
     assert line.text.text() == f"Verifying results · {told}"
     assert line.bar.fraction == 0.6
-    line._show_check(Progress(Phase.VERIFYING, 3, 9))
+    window.checks._follow(Progress(Phase.VERIFYING, 3, 9))
     assert line.text.text().startswith("3 pairs verified")
+    window.checks.pairs = 0
     kernels = window.work._ready = Job(lambda _control: None)
     line._show_check(Progress(Phase.VERIFYING))
     assert line.text.text() == "Verifying results · preparing for the first scan on this computer"
     kernels.future.set_result(None)
     line._show_check(Progress(Phase.VERIFYING))
     assert line.text.text() == "Verifying results"
+
+
+def test_pairs_verified_only_become_more(qtbot, window, monkeypatch):
+    """Some jobs verify one after the other: each begins its own count."""
+    line, checks = window.progress, window.checks
+    monkeypatch.setattr(type(line), "_checking", True)
+    line.bar.show()
+    told = []
+    checks.progressed.connect(lambda _: told.append(line.text.text().partition(" · ")[0]))
+    ended = []
+    for pairs in (120, 3):
+        going = threading.Event()
+
+        def verify(control, pairs=pairs, going=going):
+            control.begin(Phase.VERIFYING, files_total=400, may_grow=True)
+            control.advance(files=pairs)
+            while not going.is_set():
+                time.sleep(0.01)
+
+        checks._run(verify, ended.append)
+        qtbot.waitUntil(lambda pairs=pairs: bool(told) and told[-1].startswith(f"{120 + pairs % 120} "))
+        going.set()
+        qtbot.waitUntil(lambda: checks._job is None)
+    assert ended == [None, None]
+    assert sorted(set(told), key=told.index)[-2:] == ["120 pairs verified", "123 pairs verified"]
