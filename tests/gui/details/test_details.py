@@ -151,7 +151,10 @@ def test_copies_are_called_identical(scanned, tree, choose):
     choose(original if kept == copy else copy)
     assert scanned.details.subtitle.whole().startswith("Identical to ")
     assert scanned.details.subtitle.whole().endswith(" · verified")
-    assert "every byte is equal" in scanned.details.compare.message.text()
+    compare = scanned.details.compare
+    assert "every byte is equal" in compare.summary.text()
+    assert compare.pages.currentWidget() is compare.same  # what they hold, and no empty pane
+    assert compare.same.code.toPlainText() == scanned.details.preview.code.toPlainText() != ""
 
 
 def test_a_file_that_is_gone_is_told(scanned, tree, choose):

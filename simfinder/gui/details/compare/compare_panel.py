@@ -16,6 +16,7 @@ from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompar
 from simfinder.gui.details.compare.media_table import Holder, MediaTable
 from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
+from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.viewers.media_view import MediaView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
@@ -93,8 +94,9 @@ class ComparePanel(QWidget):
         self.members = MemberView(self.tr("Members of both archives"))
         self.file_bytes = HexCompare(bridge)
         self.played = MediaView(loader)
+        self.same = PreviewView(bridge, loader=loader)  # of two identical files
         for page in (
-            self.message, self.text, self.hex, self.images, self.members, self.file_bytes, self.played
+            self.message, self.text, self.hex, self.images, self.members, self.file_bytes, self.played, self.same
         ):  # fmt: skip
             self.pages.addWidget(page)
         self._main: QWidget = self.message
@@ -147,6 +149,7 @@ class ComparePanel(QWidget):
         self.media.clear_rows()
         self.played.clear()
         self.file_bytes.clear()
+        self.same.clear("")
         self._windows.stop()
         for widget in (self.head, self.summary, self._note):
             widget.hide()
@@ -172,7 +175,11 @@ class ComparePanel(QWidget):
             self.clear(self.tr("Can’t be compared: %1").replace("%1", translated(comparison.reason)))
             return
         if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
-            self.clear(self.tr("The two files are identical: every byte is equal."))
+            self.clear("")
+            self.summary.setText(self.tr("The two files are identical: every byte is equal."))
+            self.summary.show()
+            self.same.show_details(details)
+            self.pages.setCurrentWidget(self.same)
             return
         sentence = ""
         if comparison.inside is not None:
