@@ -35,6 +35,8 @@ _TESTS = ("tests/e2e/commands", "tests/e2e/paper_tools", "tests/e2e/program/test
 _TESTS += ("tests/e2e/removal/test_contract.py", "tests/e2e/removal/test_folders.py")
 """Those that use the program as people do, and don't reach into it."""
 
+_MEDIA_TESTS = ("tests/e2e/scan/test_media_files.py",)
+
 
 class CheckError(Exception):
     """A step found something wrong."""
@@ -50,6 +52,14 @@ def say(*command: str | os.PathLike[str], cwd: Path | None = None, **settings: s
     if done.returncode:
         raise CheckError(said[-2000:])
     return said
+
+
+def tested(program: Path, *tests: str) -> str:
+    """Run tests of these sources against a program; return how many passed."""
+    say(sys.executable, "-c", "import run; run.install(True)", cwd=ROOT)
+    python = ROOT / ".venv" / "bin" / "python"
+    said = say(python, "-m", "pytest", "-q", *tests, cwd=ROOT, SIMFINDER_TESTED=str(program))
+    return said.strip().splitlines()[-1].strip("= ")
 
 
 def plain(pin: str) -> str:
@@ -105,10 +115,7 @@ class Release:
         say(*pip, "--constraint", ROOT / "constraints.txt", self.only("*.whl"))
         program = self.clean / "bin" / "simfinder"
         seen = smoke_test.try_program([str(program)], bundled=False)
-        say(sys.executable, "-c", "import run; run.install(True)", cwd=ROOT)
-        python = ROOT / ".venv" / "bin" / "python"
-        said = say(python, "-m", "pytest", "-q", *_TESTS, cwd=ROOT, SIMFINDER_TESTED=str(program))
-        return f"{seen}; {said.strip().splitlines()[-1].strip('= ')}"
+        return f"{seen}; {tested(program, *_TESTS)}"
 
     def installers(self) -> str:
         """Install the wheel as people do, with pipx and with uv, and use what comes of it."""
@@ -135,6 +142,7 @@ class Release:
         """Build the bundle and use it; it must run with kernels that came compiled, and compile no others."""
         made = build_bundle.build(self.folder)
         seen = smoke_test.try_program([str(made / "simfinder")], bundled=True)
+        seen += f"; media: {tested(made / 'simfinder', *_MEDIA_TESTS)}"
         sizes = ", ".join(f"{name} {size / 1e6:.0f} MB" for name, size in build_bundle.sizes(made).items())
         return f"{seen}; {sizes}"
 

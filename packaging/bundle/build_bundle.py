@@ -27,6 +27,7 @@ sys.path[:0] = [str(HERE.parent), str(ROOT)]
 
 import build_dist  # noqa: E402 - beside this folder
 import icu_data  # noqa: E402 - beside this file
+import unused_libraries  # noqa: E402
 
 import run as project  # noqa: E402
 
@@ -80,6 +81,7 @@ def build(folder: Path) -> Path:
         strip(inside)
         for library in inside.glob("PySide6/Qt/lib/libicudata.so.*"):
             icu_data.shrink(library)
+        unused_libraries.leave_out(inside)
     for path in [bundle, *bundle.rglob("*")]:
         if not path.is_symlink():
             path.chmod(

@@ -37,7 +37,7 @@ class Part:
 
 
 def parts(program: str = _PROGRAM) -> list[Part]:
-    """Return all parts of the installed program, by name.
+    """Return all parts of the installed program, by name; those of its own extras, too, if they are installed.
 
     Args:
         program: name of the package whose requirements are followed.
@@ -55,7 +55,7 @@ def parts(program: str = _PROGRAM) -> list[Part]:
         found[name] = _part(package)
         for requirement in package.requires or ():
             match = _NAME.match(requirement)
-            if match and "extra ==" not in requirement:
+            if match and ("extra ==" not in requirement or name == _key(program)):
                 names.append(match[0])
     found.pop(_key(program), None)
     return sorted([*found.values(), *_beside()], key=lambda part: part.name.lower())

@@ -107,7 +107,7 @@ def test_a_leaked_part(place):
 
 
 def test_binaries(place):
-    known, match, pairs = SECTIONS["Triage of binaries with lists of ssdeep"]
+    known, match, pairs = SECTIONS["Triage binaries with ssdeep lists"]
     run(known, place)
     said = run(match, place)
     assert "new.bin" in said

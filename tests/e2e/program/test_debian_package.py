@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.scan.test_media_files import put_media_files
+
 ROOT = Path(__file__).resolve().parents[3]
 TOOLS = ("debootstrap", "dpkg-shlibdeps", "apt-get", "chroot", "unshare")
 
@@ -41,6 +43,9 @@ simfinder clean tree --yes
 [ ! -e "tree/report v1.txt" ]
 simfinder undo --yes
 [ "$before" = "$(find tree -type f -exec sha256sum {} + | sort)" ]
+simfinder scan /tmp/media --json > media.json
+for basis in pictures sound video; do grep -q "\"basis\": *\"$basis\"" media.json; done
+grep -q '"problems": *\[\]' media.json
 if find / -xdev -user person -name '*.nb[ci]' 2>/dev/null | grep .; then exit 1; fi
 """
 
@@ -173,6 +178,8 @@ def test_the_package_comes_runs_and_goes(built, bare):
     before = everything(place)
     shutil.copy(built, place / "tmp/simfinder.deb")
     inside("apt-get install -yq --no-install-recommends /tmp/simfinder.deb; rm /tmp/simfinder.deb")
+    shutil.rmtree(place / "tmp/media", ignore_errors=True)
+    put_media_files(place / "tmp/media")
     print(inside(TRY, "person"))
     (place / "tmp/window.sh").write_text(WINDOW)
     print(inside("xvfb-run -a sh /tmp/window.sh", "person"))

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from simfinder.app.maintenance import licences
+from tests.helpers import films
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGING = ROOT / "packaging"
@@ -221,3 +222,49 @@ def test_what_is_not_icus_data_is_refused(tmp_path):
     other.write_bytes(b"nothing of the kind" * 1000)
     with pytest.raises(ValueError, match="no data of ICU"):
         script.shrink(other)
+
+
+DECODED = """
+import io, sys
+import av
+assert av.__file__.startswith(sys.argv[1]), av.__file__
+for path in sys.argv[2:]:
+    with av.open(path) as film:
+        print(sum(1 for _ in film.decode(film.streams[0])))
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not all(map(shutil.which, ("as", "ld", "nm", "readelf"))),
+    reason="needs binutils, of Linux",
+)
+def test_films_are_decoded_without_the_libraries_that_only_encode(tmp_path):
+    for found in map(importlib.util.find_spec, ("av", "pillow_heif", "_pillow_heif")):
+        if found is None:
+            pytest.skip("the extra media is not installed")
+        origin = Path(found.origin)
+        if origin.name == "__init__.py":
+            shutil.copytree(origin.parent, tmp_path / found.name)
+            shutil.copytree(origin.parents[1] / f"{found.name}.libs", tmp_path / f"{found.name}.libs")
+        else:
+            shutil.copy(origin, tmp_path)
+    paths = [tmp_path / f"film.{form}" for form in ("mp4", "webm", "mpg")]
+    for path in paths:
+        path.write_bytes(films.saved(1, path.suffix[1:], 2))
+    before = sum(path.stat().st_size for path in tmp_path.glob("*.libs/*"))
+    module(PACKAGING / "bundle/unused_libraries.py").leave_out(tmp_path)
+    assert sum(path.stat().st_size for path in tmp_path.glob("*.libs/*")) < before / 2
+    (encoder,) = tmp_path.glob("av.libs/libx264-*")
+    assert encoder.stat().st_size < 50_000
+    assert list(tmp_path.glob("av.libs/libhogweed-*")) == []  # only TLS needs it
+    assert len(list(tmp_path.glob("pillow_heif.libs/libheif-*"))) == 1
+    code = f"{DECODED}\nimport _pillow_heif\nassert _pillow_heif.__file__.startswith(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path, *paths],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "LD_BIND_NOW": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == ["16", "16", "50"]

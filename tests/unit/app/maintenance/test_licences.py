@@ -3,6 +3,8 @@
 import sys
 from importlib import metadata
 
+import pytest
+
 from simfinder.app.maintenance import licences
 
 
@@ -15,6 +17,14 @@ def test_every_package_that_is_needed_is_there_with_a_licence():
     assert "pytest" not in found  # it is for tests
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in found["py7zr"].text
     assert "PDFium" in found["pypdfium2"].text or "Chromium" in found["pypdfium2"].text
+
+
+def test_what_an_extra_has_brought_is_among_them():
+    av = pytest.importorskip("av")
+    found = {part.name.lower(): part for part in licences.parts()}
+    assert found["av"].version == av.__version__
+    assert {"pillow_heif", "rawpy"} <= found.keys()
+    assert "sphinx" not in found  # an extra of others
 
 
 def test_only_qt_comes_without_a_text():
