@@ -13,12 +13,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache as once
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +47,11 @@ from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking.judge import Judge
 from simfinder.search.linking.links import Links, find_links
+from simfinder.store import mapped_columns
 from simfinder.store.cache.cache import Cache
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 RULES = 4
 """Raise this number with every change that gives other links, figures or weights for the same contents."""
@@ -144,11 +148,20 @@ def linked(
         cached = cache if caching else None
         key = b"" if cached is None else _key(result, files, judge, floor)
         known = _recall_links(cached, key, rows)
+        memory = _Memory(result.representations.table)
         if known is None:
             give_back()
-            rest = partial(let_go, result.representations.table)
-            links = judge.links(floor, control, jobs=jobs, found=look_ahead, compared=rest, search=search)
-            rest()
+            links = judge.links(
+                floor,
+                control,
+                jobs=jobs,
+                found=look_ahead,
+                rest=memory.rest,
+                put_aside=memory.put_aside,
+                search=search,
+            )
+            links = memory.put_aside(links)
+            memory.rest()
             spanning = span(links)
             cached = None if len(links) > _MOST else cached
             begun = aside.begin(partial(_remember_links, cached, key, links, spanning))
@@ -162,6 +175,7 @@ def linked(
         if proof is None:
             places = proven_places(links, files, ahead=ahead and ahead())
             links = with_proof(links, places)
+            memory.rest()
             give_back()
             if len(places):
                 spanning = span(links)
@@ -169,7 +183,9 @@ def linked(
             aside.begin(partial(_remember_proof, cached, key, places, spanning, undecided))
         elif len(proof[0]):
             links, spanning = with_proof(links, proof[0]), proof[1]
-        return Linked(files, judge, links, file_links(links, files, every, rows, spanning=spanning()))
+        of_files = file_links(links, files, every, rows, spanning=spanning())
+        memory.rest()
+        return Linked(files, judge, links, of_files)
 
 
 def _key(result: ScanResult, files: SessionFiles, judge: Judge, floor: float) -> bytes:
@@ -304,6 +320,32 @@ def _rules(folder: Path | None = None) -> bytes:
         if source.is_file():
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.digest()
+
+
+class _Memory:
+    """What the steps of linking hold in memory only while they need it.
+
+    Args:
+        table: its large columns may be in a file.
+    """
+
+    def __init__(self, table: SignatureTable) -> None:
+        self._table = table
+        self._columns: list[mapped_columns.Column] = []
+
+    def put_aside(self, links: Links) -> Links:
+        """Return links whose columns are in a file, if they are large: those of /usr take 140 MB."""
+        columns = {
+            name: column for name, column in links.columns().items() if not mapped_columns.is_mapped(column)
+        }
+        found = dict(zip(columns, mapped_columns.mapped(list(columns.values())), strict=True))
+        self._columns += found.values()
+        return replace(links, **found)  # type: ignore[arg-type]  # they are the columns of links
+
+    def rest(self) -> None:
+        """Free the memory of what is in files until it is read again."""
+        let_go(self._table)
+        mapped_columns.let_go(*self._columns)
 
 
 class Aside:

@@ -20,6 +20,7 @@ from simfinder.search.linking import common_content
 from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.judge import Judge, content_links
 from simfinder.search.linking.links import Links
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import Representations, meets_any
 
 LEAST, MOST_SHARE = 64, 16
@@ -208,7 +209,7 @@ def _weighed(
         a,
         b,
         control.check,
-        similarity=links.similarity[shared],
+        repacked=links.similarity[shared] >= np.float32(MAX_ESTIMATE),
         wanted=wanted,
     )
     at = shared[wanted]

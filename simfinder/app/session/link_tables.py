@@ -19,6 +19,7 @@ from simfinder.app.linking.grouping import BridgeCutter, files_apart, files_toge
 from simfinder.app.linking.pipeline import Linked
 from simfinder.app.verify.survey import DoubtfulSiblings, Findings, MeasuredLinks, Survey
 from simfinder.search.linking.links import Links
+from simfinder.store.mapped_columns import let_go
 
 
 class SessionLinks:
@@ -60,6 +61,10 @@ class SessionLinks:
     def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
         """Return (k,) the measured similarity of pairs of contents; NaN where no link between them was measured."""
         return measured_between(self.of_contents, self.settled, {}, a, b)
+
+    def rest(self) -> None:
+        """Free the memory of links in a file until they are read again."""
+        let_go(*self.of_contents.columns().values())
 
     def cutter(self, rank: IntArray) -> BridgeCutter:
         """Return what cuts clusters at bridges by the current links.

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from simfinder.app.clusters.cluster_table import ClusterTable, IntArray, SessionFiles
 from simfinder.app.verify.survey import Findings
-from simfinder.scan.build_table import gathered
+from simfinder.scan.build_table import gathered, let_go
 from simfinder.search.linking.judge import Judge, straight
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.representations import BASES, BYTES, Representations
@@ -82,6 +82,7 @@ class Figures:
         self.lost: set[tuple[int, int]] = set()
         self.stand = 0
         self.measured_before: Callable[[IntArray, IntArray], npt.NDArray[np.float32]] | None = None
+        self._in_use = False  # the signatures
 
     @property
     def known(self) -> Mapping[tuple[int, int], float]:
@@ -121,6 +122,7 @@ class Figures:
             left = new[~exact & (rows[new] != kept_rows[new])]  # a content shares all with itself
             same = files[new[rows[new] == kept_rows[new]]]
             self._figure[same], self._by_view[:, same] = 1.0, False
+            self._in_use |= len(left) > 0
             for begin in range(0, len(left), _PORTION):
                 part = left[begin : begin + _PORTION]
                 figure, *by_view = self._judge.similarity(rows[part], kept_rows[part], gather)
@@ -157,7 +159,7 @@ class Figures:
                 self._figure[file] = figure
 
     def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Return the similarity of a few pairs of contents, and which are estimates; nothing is remembered."""
+        """Return the similarity of pairs of contents, and which are estimates; nothing is remembered."""
         before = (
             np.full(len(a), np.nan, np.float32)
             if self.measured_before is None
@@ -165,7 +167,10 @@ class Figures:
         )
         unknown = np.isnan(before)
         figure = before.copy()
-        figure[unknown] = self._judge.similarity(a[unknown], b[unknown])[0]
+        if unknown.any():
+            self._in_use = True
+            gather = gathered if np.count_nonzero(unknown) > _MANY else straight
+            figure[unknown] = self._judge.similarity(a[unknown], b[unknown], gather)[0]
         certain = self._judge.by_looks(a, b) & ~self._judge.on_pixels(a, b)
         estimated = (a != b) & ~certain & unknown
         for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
@@ -173,6 +178,12 @@ class Figures:
             if exact is not None:
                 figure[i], estimated[i] = exact, False
         return figure, estimated
+
+    def rest(self) -> None:
+        """Free the memory of the signatures until a figure is asked for again."""
+        if self._in_use:  # asking for columns that nobody read would read them
+            let_go(self._representations.table)
+            self._in_use = False
 
     def of_members(self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]) -> MemberFigures:
         """Return the figures of the members of clusters.

@@ -39,8 +39,12 @@ _ASKED = 256  # most neighbours of a content to look at, evenly chosen of more
 _LINKS = 1 << 15
 """Links of contents that a thread takes at a time: some 20 ms."""
 
+_ENDS = 1 << 22
+"""Ends of links that are listed by rows at a time: 16 MB. Those of the seven million links of /usr took 56."""
+
 Floats = npt.NDArray[np.float32]
 Masks = npt.NDArray[np.bool_]
+Rows = npt.NDArray[np.intp]
 
 
 class Weights(NamedTuple):
@@ -65,7 +69,7 @@ def weights(
     check: Callable[[], None] = lambda: None,
     jobs: int = 1,
     *,
-    similarity: npt.NDArray[np.floating] | None = None,
+    repacked: Masks | None = None,
     wanted: Masks | None = None,
     begin: Callable[[int], None] = lambda _: None,
 ) -> Weights:
@@ -78,7 +82,8 @@ def weights(
         b: (m,) the other.
         check: called at each part of the work; may raise.
         jobs: threads; the result does not depend on it.
-        similarity: (m,) float32; contents that differ only in their packaging are no siblings.
+        repacked: (m,) bool, links between contents that differ only in their packaging, which are no siblings. None
+            for none.
         wanted: (m,) bool, links to weigh; the others get 1, 0 and False. None for all.
         begin: called with how many parts there are, before the first.
     """
@@ -100,38 +105,40 @@ def weights(
     place = np.full(n, -1, np.int32)
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     counts = np.zeros((len(crowded), codes.width), np.int32)
-    first, links = _links_of(n, one, other, looked, degree)
     is_crowded = place >= 0
     weighed = is_crowded[one] | is_crowded[other]
     if wanted is not None:
         weighed &= wanted
-    bounds = np.searchsorted(first, np.arange(0, first[-1] + _LINKS, _LINKS))
-    parts = [(start, end) for start, end in itertools.pairwise(bounds.tolist()) if start < end]
-    begin(2 * len(parts))
+    portions = [looked[part] for part in _parts(degree[looked], _ENDS)]
+    begin(2 * sum(len(_parts(degree[rows], _LINKS)) for rows in portions))
+
+    def of_all(work: Callable[[Rows, npt.NDArray[np.int64], npt.NDArray[np.int32]], None]) -> None:
+        for rows in portions:
+            first, links = _links_of(n, one, other, rows, degree)
+            parts = _parts(degree[rows], _LINKS)
+            _in_parts(work, [(rows[at], first[at.start : at.stop + 1], links) for at in parts], check, jobs)
 
     def find_siblings() -> None:
         views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
 
-        def look(start: int, end: int) -> None:
-            some, its = looked[start:end], first[start : end + 1]
-            forms.look(sketch, held, some, its, links, one, other, place, _ASKED, counts, views, sibling)
+        def look(rows: Rows, first: npt.NDArray[np.int64], links: npt.NDArray[np.int32]) -> None:
+            forms.look(sketch, held, rows, first, links, one, other, place, _ASKED, counts, views, sibling)
 
-        _in_parts(look, parts, check, jobs)
+        of_all(look)
         forms.decide(views, sibling)
 
     find_siblings()
     weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)  # now that views are gone
-    if similarity is not None:
-        undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
     sibling &= undecided
+    if repacked is not None:
+        sibling &= ~repacked
 
-    def weigh(start: int, end: int) -> None:
-        some, its = looked[start:end], first[start : end + 1]
+    def weigh(rows: Rows, first: npt.NDArray[np.int64], links: npt.NDArray[np.int32]) -> None:
         _weigh(
-            sketch, held, some, its, links, one, other, weighed, place, counts, weight, others, RARE, LEAST
+            sketch, held, rows, first, links, one, other, weighed, place, counts, weight, others, RARE, LEAST
         )
 
-    _in_parts(weigh, parts, check, jobs)
+    of_all(weigh)
     return Weights(weight, others, sibling)
 
 
@@ -174,9 +181,16 @@ def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
     return holds
 
 
+def _parts(degree: npt.NDArray[np.intp], most: int) -> list[slice]:
+    """Split rows of so many links each into parts of some ``most`` links, in order."""
+    ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(degree)))
+    bounds = np.searchsorted(ends, np.arange(0, ends[-1] + most, most)).tolist()
+    return [slice(start, end) for start, end in itertools.pairwise(bounds) if start < end]
+
+
 def _in_parts(
-    work: Callable[[int, int], None],
-    parts: Sequence[tuple[int, int]],
+    work: Callable[[Rows, npt.NDArray[np.int64], npt.NDArray[np.int32]], None],
+    parts: Sequence[tuple[Rows, npt.NDArray[np.int64], npt.NDArray[np.int32]]],
     check: Callable[[], None],
     jobs: int,
 ) -> None:
@@ -196,9 +210,7 @@ def _in_parts(
                 one.cancel()
 
 
-def _side_by_side(
-    rows: npt.NDArray[np.intp], codes: Codes, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]
-) -> npt.NDArray[np.intp]:
+def _side_by_side(rows: Rows, codes: Codes, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]) -> Rows:
     """Order some rows by the least value among the rows linked to each, so that linked rows are near one another.
 
     Their sketches are then in the processor's cache: in the order of their hashes, two thirds of the time went into
@@ -215,7 +227,7 @@ def _links_of(
     n: int,
     a: npt.NDArray[np.int32],
     b: npt.NDArray[np.int32],
-    rows: npt.NDArray[np.intp],
+    rows: Rows,
     degree: npt.NDArray[np.intp],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
     """Return the links of each of some rows, row after row, and where each row's begin."""

@@ -188,7 +188,8 @@ class Judge:
         jobs: int,
         every: bool = False,
         found: Callable[[Links], None] = lambda _: None,
-        compared: Callable[[], None] = lambda: None,
+        rest: Callable[[], None] = lambda: None,
+        put_aside: Callable[[Links], Links] = lambda links: links,
         search: Callable[..., Links] = find_links,
     ) -> Links:
         """Find links between contents, each judged by the method of its pair.
@@ -202,7 +203,8 @@ class Judge:
             jobs: threads; 0 means one per core.
             every: return all links, not only those needed to group files at any tolerances; without weights.
             found: called with the links before they are weighed.
-            compared: called when the signatures are not needed for a while.
+            rest: called when the signatures, and the links that were put aside, are not needed for a while.
+            put_aside: returns equal links that can rest.
             search: finds the links of rows; another one than ``find_links`` where they are known already.
 
         Raises:
@@ -216,8 +218,10 @@ class Judge:
         linked: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = search(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
-            compared()
+            links = search(
+                table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles, rest=rest
+            )
+            rest()
             links = content_links(links, representations, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
@@ -229,14 +233,17 @@ class Judge:
             return linked
         control.begin(Phase.WEIGHING)
         found(linked)
-        return self._weighed(linked, control, jobs)
+        linked = put_aside(linked)
+        return self._weighed(linked, control, jobs, rest)
 
-    def _weighed(self, links: Links, control: Control, jobs: int) -> Links:
+    def _weighed(self, links: Links, control: Control, jobs: int, rest: Callable[[], None]) -> Links:
         on_bytes = self.on_bytes(links.a, links.b)
-        rows, similarity = self._representations.best_rows(links.a, links.b), links.similarity
+        rows = self._representations.best_rows(links.a, links.b)
+        repacked = links.similarity >= np.float32(MAX_ESTIMATE)
         every = bool(on_bytes.all())
         if not every:
-            rows, similarity = (rows[0][on_bytes], rows[1][on_bytes]), similarity[on_bytes]
+            rows, repacked = (rows[0][on_bytes], rows[1][on_bytes]), repacked[on_bytes]
+        rest()
 
         def count_part() -> None:
             control.check()
@@ -248,12 +255,12 @@ class Judge:
             *rows,
             count_part,
             jobs or os.cpu_count() or 1,
-            similarity=similarity,
+            repacked=repacked,
             begin=lambda parts: control.begin(Phase.WEIGHING, files_total=parts),
         )
         if every:
             return replace(links, **found._asdict())
-        del rows, similarity
+        del rows, repacked
         weight, others = np.ones(len(links), np.float32), np.zeros(len(links), np.int32)
         sibling = np.zeros(len(links), np.bool_)
         weight[on_bytes], others[on_bytes], sibling[on_bytes] = found

@@ -74,6 +74,11 @@ class Links:
     def __len__(self) -> int:
         return len(self.a)
 
+    def columns(self) -> dict[str, np.ndarray]:
+        """Return what there is of the columns, by name."""
+        names = ("a", "b", "similarity", "weight", "others", "sibling")
+        return {name: column for name in names if (column := getattr(self, name)) is not None}
+
     def to_measure(self) -> Links:
         """Return a copy whose columns ``put_measured`` may change."""
         sibling = None if self.sibling is None else self.sibling.copy()
@@ -202,6 +207,7 @@ def find_links(
     kinds: np.ndarray | None = None,
     every: bool = False,
     roles: np.ndarray | None = None,
+    rest: Callable[[], None] = lambda: None,
 ) -> Links:
     """Return all pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -215,6 +221,7 @@ def find_links(
             tolerance for a pair of kinds could need.
         every: leave no link out, however many there are (12 bytes each).
         roles: (n,) uint8, what the rows are for, see ``Representations.roles``; None means that all may be linked.
+        rest: called when the signatures are not needed for a while.
 
     Raises:
         Cancelled: by the control.
@@ -222,7 +229,7 @@ def find_links(
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
     jobs = jobs or os.cpu_count() or 1
-    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, roles=roles)
+    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, roles=roles, rest=rest)
     if roles is not None:  # without its sketch a row meets no other
         table = replace(table, sketch_len=np.where(meets_any(roles), table.sketch_len, np.uint16(0)))
 
@@ -281,9 +288,11 @@ class _Gathered:
         *,
         every: bool,
         roles: np.ndarray | None,
+        rest: Callable[[], None],
     ) -> None:
         self._table = table
         self._roles = roles
+        self._rest = rest
         self._method = method
         self._floor = np.float32(floor)
         self._control = control
@@ -359,6 +368,7 @@ class _Gathered:
         if self._joins > 1:  # one join never yields a pair twice, two may
             self._sort()
         if len(self._pairs) > self._most:
+            self._rest()  # thinning takes as much memory as the signatures
             self._crowded = True
             self._control.check()
             a, b, similarity = self._pairs.columns()
@@ -366,6 +376,7 @@ class _Gathered:
         self._is_merged = True
 
     def _sort(self) -> None:
+        self._rest()
         a, b, similarity = self._pairs.columns()
         self._pairs.used = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
         self._in_order = True

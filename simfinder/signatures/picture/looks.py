@@ -27,7 +27,7 @@ from simfinder.signatures.picture.notes import LEVELS
 NEAR = 31
 """Bits in which the hashes of two pictures that show the same differ at most: the largest distance joined exactly."""
 
-_AT_ONCE = 1 << 12  # pairs compared together: 30 MB of rasters
+_AT_ONCE = 1 << 10  # pairs compared together: 30 MB with what is computed of their rasters
 _REMEMBERED = 1 << 12  # pictures whose windows are held: 26 MB
 _LEAST_GAIN, _MOST_GAIN = 0.5, 2.0
 _TOLERATED = 8.0

@@ -210,7 +210,11 @@ def test_two_raw_pictures_of_one_size_are_not_said_to_differ_in_size():
 @pytest.mark.parametrize(
     ("old", "new", "figures"),
     [
-        (["a", "b", "", "d", "e"], ["a", "B", "", "d", "e", "", "f"], ("1 changed", "0 only here", "1 only in")),
+        (
+            ["a", "b", "", "d", "e"],
+            ["a", "B", "", "d", "e", "", "f"],
+            ("1 changed", "0 only here", "1 only in"),
+        ),
         (["a", "b", "c", "d"], ["a", "x", "d"], ("1 changed", "1 only here", "0 only in")),
         (["a", "", "b"], ["a", "b"], ("Only empty lines differ",)),
     ],

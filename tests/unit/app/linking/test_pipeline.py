@@ -14,10 +14,10 @@ from simfinder.app.linking.pipeline import RULES, linked
 from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
-from simfinder.model.tolerances import FLOOR
+from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.search.linking.judge import Judge
-from simfinder.store import array_file
+from simfinder.store import array_file, mapped_columns
 from simfinder.store.cache.cache import Cache
 from tests.helpers.files.documents import report
 from tests.helpers.files.packed import docx_of
@@ -230,3 +230,22 @@ def test_the_rules_have_a_number_of_their_own(tmp_path):
         for column in (links.similarity, links.weight):
             told.update(np.round(column * 1000).astype("<i4").tobytes())
     assert TOLD[RULES] == told.hexdigest(), "raise pipeline.RULES, and write down what is told now"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_links_in_a_file_are_the_same_links(tmp_path, monkeypatch, jobs):
+    version_tree(tmp_path / "tree")
+    options = ScanOptions((str(tmp_path / "tree"),), jobs=jobs)
+    plain = Session.run(options, cache=None, control=Control())
+    monkeypatch.setattr(mapped_columns, "LEAST", 1)
+    session = Session.run(options, cache=None, control=Control())
+    columns, its = plain.links.columns(), session.links.columns()
+    assert len(session.clusters) > 3
+    assert [name for name, column in its.items() if mapped_columns.is_mapped(column)] == list(columns)
+    for tolerance in (0.3, 0.05, 0.6, 0.3):
+        for each in (plain, session):
+            each.set_tolerances(Tolerances(tolerance))
+        assert session.clusters.members.tolist() == plain.clusters.members.tolist()
+        assert session.clusters.similarity.tolist() == plain.clusters.similarity.tolist()
+    for name, column in columns.items():
+        assert np.array_equal(its[name], column), name

@@ -1,3 +1,5 @@
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -133,10 +135,16 @@ def test_nothing_and_contents_without_features():
     assert not others.any()
 
 
-def test_the_number_of_threads_is_of_no_account(monkeypatch):
-    sets, pairs = group(90)
+@pytest.mark.parametrize("ends", [500, 1 << 22])
+def test_threads_and_portions_are_of_no_account(monkeypatch, ends):
+    rng = random.Random(7)
+    core = {*range(6)}
+    sets = [{*rng.sample(sorted(core), rng.randint(3, 6)), 1000 + 2 * i, 1001 + 2 * i} for i in range(90)]
+    pairs = [(x, y) for x in range(90) for y in range(x + 1, 90) if rng.random() < 0.8]
     alone = common_content.weights(*table(sets), *columns(pairs))
+    assert len({*alone.weight.tolist()}) > 20
     monkeypatch.setattr(common_content, "_LINKS", 32)
+    monkeypatch.setattr(common_content, "_ENDS", ends)
     for jobs in (1, 3):
         many = common_content.weights(*table(sets), *columns(pairs), jobs=jobs)
         assert (many[0] == alone[0]).all()

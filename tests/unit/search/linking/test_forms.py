@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from simfinder.search.linking import common_content
 from simfinder.search.linking.common_content import LITTLE, holding, strength
 from simfinder.search.linking.forms import CLOSER, EDITED, LACKING, OWN, SHARED
-from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.sketch.bottom_k import EMPTY
 from simfinder.signatures.sketch.hash_codes import codes_of
 from tests.helpers.examples import examples
@@ -157,8 +156,8 @@ def test_edited_copies_of_one_original_hold(share, count, with_original):
 def test_what_is_all_but_equal_is_never_a_sibling():
     text = Text()
     sets = letters(text, 4, text.fresh(1000), 400)
-    similarity = np.array([MAX_ESTIMATE if pair == (2, 3) else 0.8 for pair in every(4)], np.float32)
-    assert siblings(sets, similarity=similarity) == set(every(4)) - {(2, 3)}
+    repacked = np.array([pair == (2, 3) for pair in every(4)])
+    assert siblings(sets, repacked=repacked) == set(every(4)) - {(2, 3)}
 
 
 def test_a_sibling_link_holds_nothing_unless_little_is_its_own():
