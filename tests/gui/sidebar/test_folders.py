@@ -97,9 +97,10 @@ def test_buttons_and_keys_act_on_the_chosen_folder(qtbot, window, tree):
     window.folders.list.setCurrentIndex(window.folders.model.index(0))
     qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
     assert window.workspace.settings.protected == [tree.root]
-    assert window.folders.protect_button.text() == "Unprotect"
+    assert window.folders.protect_button.isChecked()
     qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
     assert window.workspace.settings.protected == []
+    assert not window.folders.protect_button.isChecked()
     window.folders.list.setFocus()
     QTest.keyClick(window.folders.list, Qt.Key.Key_Delete)
     assert window.workspace.folders == []
