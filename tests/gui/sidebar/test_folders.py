@@ -150,6 +150,18 @@ def test_what_will_become_of_it_is_shown_while_dragging(window, tree, which, wor
     assert not target.isVisible()
 
 
+def test_a_drag_whose_program_died_leaves_no_veil(qtbot, window, tree):
+    """Nothing tells of its end; but the mouse is free again."""
+    dragged(window, QDragEnterEvent, tree.root)
+    assert window.drop_target.isVisible()
+    QTest.mouseMove(window.windowHandle(), QPoint(300, 300))
+    qtbot.waitUntil(lambda: not window.drop_target.isVisible())
+    dragged(window, QDragEnterEvent, tree.root)
+    dragged(window, QDragMoveEvent, tree.root)
+    assert window.drop_target.isVisible()  # the next one is as any
+    QApplication.sendEvent(window, QDragLeaveEvent())
+
+
 def test_nothing_is_moved_by_dropping_it(window, tree):
     """A file manager proposes to move, and may delete what it dragged when a window agrees."""
     for kind in (QDragEnterEvent, QDragMoveEvent, QDropEvent):
