@@ -58,7 +58,9 @@ class Listener(QObject):
         return any(
             widget.isChecked()
             for widget in QApplication.allWidgets()
-            if isinstance(widget, QAbstractButton) and widget.text().replace("&", "") == name and widget.isVisible()
+            if isinstance(widget, QAbstractButton)
+            and widget.text().replace("&", "") == name
+            and widget.isVisible()
         )
 
     def table(self):
