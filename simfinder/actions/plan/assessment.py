@@ -181,7 +181,7 @@ def _warnings(
     if not act.identical and act.similarity < LOW:
         share = percent(act.similarity)
         yield _Kind.LOW, say("shares only {:g} % with the kept file of its cluster", share)
-    if act.file.mtime_ns > act.survivor.mtime_ns:
+    if not act.identical and act.file.mtime_ns > act.survivor.mtime_ns:
         yield _Kind.NEWER, say("is newer than the file that stays")
     if contradiction := name_warning(act.file, act.survivor):
         yield _Kind.NAME, contradiction

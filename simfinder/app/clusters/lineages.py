@@ -6,7 +6,7 @@ other and none is a version of the kept file, they leave it. So does a file in d
 that leaves. A file without kin stays, unless it is part of a series: three or more files of one folder whose names
 differ by a number, a person or a month are papers of one form.
 
-Copies of a picture that only looks like the kept one leave as well: beside it they are similar at most, and by
+Copies of a picture that looks like the kept one, or was made of it, leave as well: beside it no rule marks them, and by
 themselves all but one of them are copies that can go. What is left of them comes back.
 """
 
@@ -107,8 +107,8 @@ def split_lineages(
 
 
 def _copied_look_alikes(table: ClusterTable) -> IntArray:
-    """Find the pictures that only look like their kept file and have copies in its cluster."""
-    files = table.members[table.reason == Reason.LOOKS]
+    """Find the pictures that look like their kept file, or are the same shot, and have copies in its cluster."""
+    files = table.members[is_among(table.reason, np.array([Reason.LOOKS, Reason.PIXELS], np.uint8))]
     _, content, count = np.unique(table.files.contents[files], return_inverse=True, return_counts=True)
     found: IntArray = files[count[content] > 1]  # copies are in one cluster
     return found

@@ -138,14 +138,17 @@ class NeedsLook(Sequence[Doubtful]):
 
 
 def _unmarked(session: Session) -> IntArray:
-    """Return the positions of files that stay beside marked ones: not marked, not kept, not identical to the kept."""
+    """Return the positions of files that stay beside marked ones: not marked, not kept, not identical to the kept.
+
+    Beside copies that go nothing is to be asked: all that they hold stays.
+    """
     table = session.clusters
     marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
     marked[list(session.marks)] = True
     clusters = np.repeat(np.arange(len(table)), np.diff(table.offsets))
     touched = np.zeros(len(table), dtype=np.bool_)
-    touched[clusters[marked[table.members]]] = True
     same = RELATIONS.index(Relation.IDENTICAL)
+    touched[clusters[marked[table.members] & (table.relation != same)]] = True
     wanted = touched[clusters] & ~marked[table.members] & (table.members != table.kept[clusters])
     found = np.flatnonzero(wanted & (table.relation != same))
     ordered: IntArray = found[np.argsort(table.similarity[found], kind="stable")]

@@ -128,7 +128,7 @@ class Keeping:
         kept: what was made of a photo last is what was made smaller to be sent.
 
         The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
-        what was made of a picture, and was saved at the highest quality.
+        what was made of a picture, was saved at the highest quality, and has the most copies, which can go then.
         The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
         is as long as any and has the most pixels.
 
@@ -197,7 +197,11 @@ class Keeping:
             np.bool_,
             len(places),
         )
-        keys = rank, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
+        _, content, copies = np.unique(
+            self._files.contents[groups.members[places]], return_inverse=True, return_counts=True
+        )
+        copies = -copies[content]  # of equals the one with the most copies, which can go then
+        keys = rank, copies, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
         order = places[np.lexsort(keys)]
         best = np.diff(cluster[order], prepend=-1) > 0
         return _with_kept(groups, cluster[order], groups.members[order], best)

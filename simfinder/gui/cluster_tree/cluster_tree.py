@@ -137,11 +137,16 @@ class ClusterTree(QTreeView):
         if (room, self._names) == self._fitted:
             return
         self._fitted = room, self._names
-        heading, metrics = self._model.similarity_heading(), self.fontMetrics()
+        metrics = self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "large", False)
         names, longest = (pixels + _BESIDE_NAME for pixels in self._names)
         beside = SIDE + 8 if pictures else 0
-        widths = column_widths(room, heading, metrics, beside=beside, names=names, longest=longest)
+        for brief in (False, True):
+            heading = self._model.similarity_heading(brief=brief)
+            widths = column_widths(room, heading, metrics, beside=beside, names=names, longest=longest)
+            if widths[Column.FOLDER] or widths[Column.NAME] >= beside + names:
+                break
+        self._model.show_brief_heading(brief=brief)
         if self._comfortable():
             widths[Column.NAME] += widths[Column.FOLDER]
             widths[Column.FOLDER] = 0  # the second line says it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -125,6 +125,14 @@ class Facts:
     shift: float = 0.0
 
 
+class DifferingPixels(NamedTuple):
+    """How many pixels of two pictures differ: at all, so that people see it, and of how many."""
+
+    at_all: int
+    visibly: int
+    every: int
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """Everything the details panel shows of a file.
@@ -133,7 +141,7 @@ class Details:
         request: what was wanted.
         preview: of the file.
         image, kept_image: pictures, where the files are such.
-        pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
+        pixels: how many pixels of the two pictures differ; None where their sizes do.
         rescaled: both pictures show the same at different sizes.
         notes: what the two pictures say of themselves, by names; None where they are in other files.
         played: the recordings or films that the two files are; empty where not all of them are such.
@@ -154,7 +162,7 @@ class Details:
     preview: Preview
     image: Picture = NO_PICTURE
     kept_image: Picture = NO_PICTURE
-    pixels: tuple[int, int] | None = None
+    pixels: DifferingPixels | None = None
     rescaled: bool = False
     notes: tuple[dict[str, str], dict[str, str]] | None = None
     played: tuple[Medium, ...] = ()
@@ -338,8 +346,8 @@ def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | N
         return None, None
 
 
-def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
-    """Count differing pixels, and all pixels, of two decoded pictures of one size."""
+def differing_pixels(one: Picture, other: Picture) -> DifferingPixels | None:
+    """Count the pixels by which two decoded pictures of one size differ."""
     if not one.is_drawn or not other.is_drawn or one.image.size() != other.image.size():
         return None
     if (one.head.full_width, one.head.full_height) != (other.head.full_width, other.head.full_height):
@@ -347,9 +355,13 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
     import numpy as np
 
     left, right = (np.frombuffer(picture.image.constBits(), np.uint32) for picture in (one, other))
-    return int(np.count_nonzero(left != right)), len(left)
+    at_all = int(np.count_nonzero(left != right))
+    levels = (pixels.view(np.uint8).reshape(-1, 4) for pixels in (left, right))
+    apart = np.abs(np.subtract(*levels, dtype=np.int16)).max(axis=1) if at_all else np.zeros(0, np.int16)
+    return DifferingPixels(at_all, int(np.count_nonzero(apart > _VISIBLE)), len(left))
 
 
+_VISIBLE = 24  # of 255, in one colour: by less a picture saved again differs everywhere
 _GRID = 32  # blocks of the longer side by which pictures of different sizes are compared
 _BLOCK = 8  # pixels of a block
 _BLOCK_DIFFERS = 6  # of 255, by which scaling alone changes no block

@@ -118,10 +118,12 @@ def _pictures(details: Details) -> str:
     if not one.is_drawn or not other.is_drawn:
         return ""
     if details.pixels is not None:
-        differing, every = details.pixels
-        if not differing:
+        differing = details.pixels
+        if not differing.at_all:
             return _tr("The same picture, saved differently.")
-        share = percent_text(differing / every)
+        share = percent_text(differing.visibly / differing.every)
+        if differing.visibly < differing.at_all:
+            return _tr("Two pictures of one size; %1 of their pixels differ visibly.").replace("%1", share)
         return _tr("Two pictures of one size; %1 of their pixels differ.").replace("%1", share)
     if details.rescaled:
         smaller = one.head.full_width < other.head.full_width

@@ -80,7 +80,8 @@ class FoldersPanel(QWidget):
         self._update()
 
     def _make_actions(self) -> None:
-        self.protect = QAction(self.tr("Protect"), self)
+        self.protect = QAction(self.tr("Protect"), self)  # its words stay: the row is full
+        self.protect.setCheckable(True)
         self.protect.setToolTip(
             self.tr("Files in a protected folder appear in clusters but are never marked, moved or deleted.")
         )
@@ -196,8 +197,7 @@ class FoldersPanel(QWidget):
             action.setEnabled(bool(path))
         for button in (self.protect_button, self.own_button, self.remove_button):
             button.setVisible(rows > 0)  # and not only once one is chosen: what is below would jump
-        protected = path in self._workspace.settings.protected
-        self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
+        self.protect.setChecked(path in self._workspace.settings.protected)
         session = self._workspace.session
         options = self._workspace.options()
         changed = session is not None and (

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QWidget
 
 from simfinder.gui.style.fonts import scaled
@@ -15,6 +24,8 @@ from simfinder.gui.widgets.open_external import local_path
 _VEIL = 225  # of 255: what is below is seen, and not read
 _MARGIN, _ROUND = 14, 12
 _LETTERS = 1.6
+_FREE_MOUSE = QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel
+"""They only come while nothing is dragged: whoever drags has the mouse."""
 
 
 class DropTarget(QWidget):
@@ -40,8 +51,12 @@ class DropTarget(QWidget):
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Answer what is dragged over the window."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Answer what is dragged over the window. A drag whose program died ends without a word."""
+        if watched is not self._over:
+            if event.type() in _FREE_MOUSE:
+                self.hide()
+            return False
         match event.type():
             case QEvent.Type.DragEnter if isinstance(event, QDragEnterEvent):
                 if event.source() is None and (paths := _paths(event)) and _accept(event):
@@ -76,6 +91,13 @@ class DropTarget(QWidget):
         self.setGeometry(self._over.rect())
         self.raise_()
         self.show()
+        if app := QCoreApplication.instance():
+            app.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if app := QCoreApplication.instance():
+            app.removeEventFilter(self)
+        super().hideEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors = colors_of(self.palette())

@@ -1,4 +1,4 @@
-"""A row of tabs that are all visible: where it is narrow they move closer, shorten and use a smaller font.
+"""A row of tabs that are all visible: where it is narrow they move closer, shorten, use a smaller font, then signs.
 
 Nothing scrolls: nobody finds a tab behind an arrow.
 """
@@ -17,11 +17,11 @@ _SMALLER = (0.87, 0.75)
 
 
 class FittingTabs(QTabBar):
-    """Tabs with words that may have a short form."""
+    """Tabs with words that may have a short form, and a sign for where even that would be cut."""
 
     def __init__(self, parent: QWidget | None = None, *, tight: bool = False) -> None:
         super().__init__(parent)
-        self._words: list[tuple[str, str]] = []
+        self._words: list[tuple[str, str, str]] = []
         self._always_tight = tight
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -32,20 +32,20 @@ class FittingTabs(QTabBar):
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
-    def add(self, text: str, short: str = "") -> None:
-        """Add a tab; the short words are used where there is little room."""
-        self._words.append((text, short or text))
+    def add(self, text: str, short: str = "", sign: str = "") -> None:
+        """Add a tab; the short words are used where there is little room, signs where all tabs have one."""
+        self._words.append((text, short or text, sign))
         self.addTab(text)
 
     def rename(self, index: int, text: str, short: str = "") -> None:
         """Give a tab other words."""
-        self._words[index] = text, short or text
+        self._words[index] = text, short or text, self._words[index][2]
         self._fit()
 
     def whole_width(self) -> int:
         """Return the pixels that all words take."""
         padding = _TIGHT_PADDING if self._always_tight else _PADDING
-        return sum(self.fontMetrics().horizontalAdvance(word) + padding + 2 for word, _ in self._words)
+        return sum(self.fontMetrics().horizontalAdvance(word) + padding + 2 for word, _, _ in self._words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
@@ -62,10 +62,12 @@ class FittingTabs(QTabBar):
         plain = self.font() if around is None else around.font()
         forms = [(plain, self._always_tight, 0), (plain, True, 0), (plain, True, 1)]
         forms += [(scaled(plain, factor), True, 1) for factor in _SMALLER]
+        if all(sign for _, _, sign in self._words):
+            forms.append((plain, True, 2))
         for font, tight, form in forms:
             padding = _TIGHT_PADDING if tight else _PADDING
             metrics = QFontMetrics(font)
-            words = [both[form] for both in self._words]
+            words = [every[form] for every in self._words]
             if sum(metrics.horizontalAdvance(word) + padding for word in words) <= self.width():
                 break
         if self.property("tight") is not tight:

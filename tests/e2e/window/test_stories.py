@@ -202,7 +202,7 @@ def test_a_protected_archive(tmp_path, home, display):
         w.tab_to("^Folders to scan$")
         w.keys("Home")
         w.click("Protect")
-        w.wait(lambda: w.ask("where", name="Unprotect"), "the folder is not protected")
+        w.wait(lambda: w.ask("checked", name="Protect"), "the folder is not protected")
         w.keys("F5")
         w.wait(
             lambda: any(text.startswith("Keep ") for text in w.ask("buttons")),

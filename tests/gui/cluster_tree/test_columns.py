@@ -130,3 +130,26 @@ def test_the_tree_is_not_scrolled_sideways_after_it_was_wide(qtbot, make, tree, 
         qtbot.waitUntil(lambda wide=wide: window.width() == wide)
         qtbot.waitUntil(lambda: view.header().length() <= view.viewport().width())
     assert not view._by_hand
+
+
+@pytest.mark.parametrize("heading", ["Similarity", "Ähnlichkeit"])
+def test_short_names_are_whole_in_a_small_window_with_large_letters(
+    qtbot, look, make, tree, scan, monkeypatch, heading
+):
+    before = look.font()
+    look.setFont(scaled(before, 1.5))
+    try:
+        window = make([tree.root], size=(1024, 640))
+        model, view = window.clusters.model, window.clusters.tree
+        plain = model.similarity_heading
+        monkeypatch.setattr(
+            model, "similarity_heading", lambda brief=False: plain(brief=True) if brief else heading
+        )
+        scan(window)
+        needed = view.fontMetrics().horizontalAdvance("chart (1).png")
+        qtbot.waitUntil(lambda: view.columnWidth(Column.NAME) - view.indentation() > needed + 30)
+        shared = (Column.SHARED, Qt.Orientation.Horizontal)
+        assert model.headerData(*shared) == "%"
+        assert model.headerData(*shared, Qt.ItemDataRole.ToolTipRole) == heading  # in full
+    finally:
+        look.setFont(before)

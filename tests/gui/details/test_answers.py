@@ -137,6 +137,12 @@ def test_pictures(pictures, tmp_path):
 
     assert said(one, other, ("a.png", "b.bmp")) == "The same picture, saved differently."
     assert said(one, quarter, ("a.png", "d.png")) == "Two pictures of one size; 25 % of their pixels differ."
+    again = picture(20, 10, 0xFE0000)  # as a JPEG comes back
+    for y in range(10):
+        again.setPixel(0, y, 0x0000FF)
+    nearly = pictures("e.png", again)
+    text = "Two pictures of one size; 5 % of their pixels differ visibly."
+    assert said(one, nearly, ("a.png", "e.png")) == text
     assert said(one, large, ("a.png", "c.png")) == "This picture has 20 × 10 pixels, the other one 40 × 20."
 
 

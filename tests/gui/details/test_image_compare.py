@@ -161,10 +161,12 @@ def test_what_cannot_be_drawn_is_not_laid_over_and_says_why(pictures):
 
 def test_differing_pixels_are_counted():
     one, other = plain("#ff0000"), plain("#ff0000")
-    assert differing_pixels(decoded(one), decoded(other)) == (0, 4800)
+    assert differing_pixels(decoded(one), decoded(other)) == (0, 0, 4800)
     for x in range(7):
         other.setPixelColor(x, 5, QColor("#fe0000"))
-    assert differing_pixels(decoded(one), decoded(other)) == (7, 4800)
+    assert differing_pixels(decoded(one), decoded(other)) == (7, 0, 4800)
+    other.setPixelColor(0, 0, QColor("#e00000"))
+    assert differing_pixels(decoded(one), decoded(other)) == (8, 1, 4800)
     assert differing_pixels(decoded(one), decoded(plain("#ff0000", 80, 61))) is None
     assert differing_pixels(decoded(one), NO_PICTURE) is None
 

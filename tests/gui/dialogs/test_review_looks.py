@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from simfinder.app.removal.needs_look import NeedsLook
 from simfinder.gui.dialogs.plan_review import GOES, LOOK, PlanReviewDialog
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.widgets.table_model import TableRole
+from simfinder.model.removal_plan import ActKind
 from tests.gui.conftest import LONG
 from tests.gui.dialogs.test_review_folders import big_plan
 from tests.gui.window.test_journey import review
@@ -157,3 +159,12 @@ def test_a_folder_that_loses_files_has_a_bar(dialog):
         assert index.data(TableRole.SHARE) == folder.going / folder.files
         assert index.data() == f"loses {folder.going} of {folder.files}"
         assert index.data(TableRole.INK) == ("danger" if folder.loses_much else "older_text")
+
+
+def test_where_only_copies_go_nothing_needs_a_look(scanned):
+    session = scanned.workspace.session
+    assert session.mark_rule("identical") > 0
+    plan = session.plan(ActKind.TRASH)
+    beside = {session.clusters.cluster_of(file) for file in session.marks}
+    assert any(len(session.clusters.cluster(cluster).members) > 2 for cluster in beside)
+    assert len(NeedsLook(plan, session, 0.9)) == 0

@@ -97,9 +97,10 @@ def test_buttons_and_keys_act_on_the_chosen_folder(qtbot, window, tree):
     window.folders.list.setCurrentIndex(window.folders.model.index(0))
     qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
     assert window.workspace.settings.protected == [tree.root]
-    assert window.folders.protect_button.text() == "Unprotect"
+    assert window.folders.protect_button.isChecked()
     qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
     assert window.workspace.settings.protected == []
+    assert not window.folders.protect_button.isChecked()
     window.folders.list.setFocus()
     QTest.keyClick(window.folders.list, Qt.Key.Key_Delete)
     assert window.workspace.folders == []
@@ -147,6 +148,18 @@ def test_what_will_become_of_it_is_shown_while_dragging(window, tree, which, wor
     assert target.rect() == window.rect()
     QApplication.sendEvent(window, QDragLeaveEvent())
     assert not target.isVisible()
+
+
+def test_a_drag_whose_program_died_leaves_no_veil(qtbot, window, tree):
+    """Nothing tells of its end; but the mouse is free again."""
+    dragged(window, QDragEnterEvent, tree.root)
+    assert window.drop_target.isVisible()
+    QTest.mouseMove(window.windowHandle(), QPoint(300, 300))
+    qtbot.waitUntil(lambda: not window.drop_target.isVisible())
+    dragged(window, QDragEnterEvent, tree.root)
+    dragged(window, QDragMoveEvent, tree.root)
+    assert window.drop_target.isVisible()  # the next one is as any
+    QApplication.sendEvent(window, QDragLeaveEvent())
 
 
 def test_nothing_is_moved_by_dropping_it(window, tree):

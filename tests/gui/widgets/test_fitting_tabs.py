@@ -48,3 +48,21 @@ def test_a_row_that_gets_wide_again_says_all(qtbot, tabs):
     qtbot.waitUntil(lambda: tabs.tabText(2) == "Why similar")
     assert tabs.font().pointSizeF() == plain
     assert tabs.property("tight") is False
+
+
+def test_signs_take_the_place_of_words_that_would_be_cut(qtbot, look):
+    around = QWidget()
+    tabs = FittingTabs(tight=True)
+    for words in (("Nebeneinander", "Neben", "◫"), ("Überlagert", "", "▣"), ("Unterschied", "", "≠")):
+        tabs.add(*words)
+    row = QHBoxLayout(around)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(tabs)
+    qtbot.addWidget(around)
+    around.resize(110, 60)
+    around.show()
+    qtbot.waitUntil(lambda: tabs.tabText(0) == "◫")
+    assert [tabs.tabText(index) for index in range(3)] == ["◫", "▣", "≠"]
+    assert tabs.tabToolTip(2) == tabs.accessibleTabName(2) == "Unterschied"
+    around.resize(600, 60)
+    qtbot.waitUntil(lambda: tabs.tabText(0) == "Nebeneinander")

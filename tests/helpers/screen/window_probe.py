@@ -53,6 +53,16 @@ class Listener(QObject):
                 return [point.x(), point.y()]
         return None
 
+    def checked(self, name):
+        """Whether the visible button of that text is down."""
+        return any(
+            widget.isChecked()
+            for widget in QApplication.allWidgets()
+            if isinstance(widget, QAbstractButton)
+            and widget.text().replace("&", "") == name
+            and widget.isVisible()
+        )
+
     def table(self):
         """Rows of the table of the dialog in front: texts of the columns that are shown."""
         front = QApplication.activeModalWidget()

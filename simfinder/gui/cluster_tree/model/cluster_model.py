@@ -67,6 +67,7 @@ class ClusterModel(QAbstractItemModel):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._brief = False  # heading of the similarity column
         self._common: tuple[object, dict[int, int]] = None, {}
         self._marker = marker
         self._rule = rule
@@ -167,9 +168,15 @@ class ClusterModel(QAbstractItemModel):
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
         return _COLUMNS
 
-    def similarity_heading(self) -> str:
-        """Return the heading of the similarity column."""
-        return self.tr("Similarity")
+    def similarity_heading(self, *, brief: bool = False) -> str:
+        """Return the heading of the similarity column; the brief one is no wider than its figures."""
+        return "%" if brief else self.tr("Similarity")
+
+    def show_brief_heading(self, *, brief: bool) -> None:
+        """Choose the heading of the similarity column."""
+        if brief is not self._brief:
+            self._brief = brief
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.SHARED, Column.SHARED)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -188,11 +195,12 @@ class ClusterModel(QAbstractItemModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole and section == Column.SIZE:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole:
+        told = role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+        if role != Qt.ItemDataRole.DisplayRole and not (told and section == Column.SHARED):
             return None
         return {
             Column.NAME: self.tr("Name"),
-            Column.SHARED: self.similarity_heading(),
+            Column.SHARED: self.similarity_heading(brief=self._brief and not told),
             Column.VERSION: self.tr("Version"),
             Column.MODIFIED: self.tr("Modified"),
             Column.SIZE: self.tr("Size"),

@@ -391,20 +391,23 @@ class ComparePanel(QWidget):
                 .replace("%1", size_of_picture(one))
                 .replace("%2", size_of_picture(other))
             )
-        differing, total = details.pixels
+        differing, visibly, total = details.pixels
         exact = one.is_marked(Mark.EXACT) and other.is_marked(Mark.EXACT)
         if not differing:
             if not exact:
                 return self.tr("No difference is visible at this size.")
             return self.tr("Every pixel is equal; the files differ in how they are stored.")
-        share = 100 * differing / total
+        if visibly < differing:  # saved with loss, most pixels differ by a little
+            text = self.tr("%1 of the pixels differ visibly, %2 at all.")
+            return text.replace("%1", _share_text(visibly / total)).replace(
+                "%2", _share_text(differing / total)
+            )
         text = counted(
             differing, self.tr("%n of %1 pixels differs (%2)."), self.tr("%n of %1 pixels differ (%2).")
         )
         if not exact:
             text = self.tr("About %2 of the pixels differ.")
-        part = "< 0.1 %" if share < 0.1 else f"{share:.1f} %" if share < 10 else f"{share:.0f} %"
-        return text.replace("%1", count_text(total)).replace("%2", localized(part))
+        return text.replace("%1", count_text(total)).replace("%2", _share_text(differing / total))
 
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""
@@ -613,3 +616,13 @@ def basis_of(comparison: Comparison) -> str:
     if comparison.kind is ComparisonKind.HEX:
         return tr("Bytes")
     return tr("Text of the documents") if comparison.is_prose else tr("Lines of text")
+
+
+def _share_text(share: float) -> str:
+    """Write a share in percent, with a digit more where it is small."""
+    percent = 100 * share
+    if not percent:
+        return localized("0 %")
+    return localized(
+        "< 0.1 %" if percent < 0.1 else f"{percent:.1f} %" if percent < 10 else f"{percent:.0f} %"
+    )

@@ -278,15 +278,15 @@ class ImageCompare(QWidget):
         self.over = OverlayCanvas(self.zoom, self.slider)
         self.modes = FittingTabs(tight=True)
         self.modes.setAccessibleName(self.tr("How the pictures are compared"))
-        self.modes.add(self.tr("Side by side"), self.tr("Sides"))
-        for text in (
-            self.tr("Overlay"),
-            self.tr("Difference"),
-            self.tr("Blink"),
-            self.tr("Notes"),
-            self.tr("Bytes"),
+        for text, short, sign in (
+            (self.tr("Side by side"), self.tr("Sides"), "◫"),
+            (self.tr("Overlay"), "", "▣"),
+            (self.tr("Difference"), "", "≠"),
+            (self.tr("Blink"), "", "◐"),
+            (self.tr("Notes"), "", "≡"),
+            (self.tr("Bytes"), "", "01"),
         ):
-            self.modes.add(text)
+            self.modes.add(text, short, sign)
         self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)

@@ -184,6 +184,25 @@ def test_copies_of_another_one_are_a_cluster_of_their_own_until_one_is_left(root
     session.clustering.set_alive([file_of(session, "again.jpg")], alive=False)
     (found,) = clusters(session)
     assert found.keys() == MADE_OF_ONE
+    session.verify(Verifier(session.result, None, Control()))
+    session.clustering.set_alive([file_of(session, "again.jpg")], alive=True)  # by an undo
+    assert ["again.jpg", "sent/IMG_1.jpg"] in [sorted(found) for found in clusters(session)]
+
+
+def test_of_equal_pictures_the_one_with_the_most_copies_is_kept(root):
+    """All but one of them can go then; beside another one, saved again later, they could not."""
+    (root / "IMG_1 turned.png").unlink()  # the best of all
+    picture = Image.open(root / "IMG_1.jpg")
+    put(root, "IMG_1 again.jpg", picture, 9, quality=95)
+    for folder in ("backup", "other"):
+        put(root, f"{folder}/IMG_1.jpg", picture, quality=95)
+        (root / folder / "IMG_1.jpg").write_bytes((root / "IMG_1.jpg").read_bytes())
+        os.utime(root / folder / "IMG_1.jpg", (WHEN,) * 2)
+    session = run(root)
+    (found,) = clusters(session)
+    (kept,) = (name for name, member in found.items() if member.relation is Relation.KEPT)
+    assert os.path.basename(kept) == "IMG_1.jpg"
+    assert session.mark_rule("older") == 2
 
 
 @pytest.mark.parametrize(
