@@ -143,6 +143,10 @@ class Release:
         made = build_bundle.build(self.folder)
         seen = smoke_test.try_program([str(made / "simfinder")], bundled=True)
         seen += f"; media: {tested(made / 'simfinder', *_MEDIA_TESTS)}"
+        own = made / "_internal" / "simfinder"
+        late = [path.name for path in own.rglob("*.nb[ci]") if not path.is_relative_to(own / "compiled")]
+        if late:
+            raise CheckError(f"kernels were compiled all the same: {late}")
         sizes = ", ".join(f"{name} {size / 1e6:.0f} MB" for name, size in build_bundle.sizes(made).items())
         return f"{seen}; {sizes}"
 
