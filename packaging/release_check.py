@@ -112,10 +112,10 @@ class Release:
         shutil.rmtree(self.clean, ignore_errors=True)
         venv.create(self.clean, with_pip=True)
         pip = (self.clean / "bin" / "python", "-m", "pip", "install", "--quiet")
-        say(*pip, "--constraint", ROOT / "constraints.txt", self.only("*.whl"))
+        say(*pip, "--constraint", ROOT / "constraints.txt", f"{self.only('*.whl')}[media]")
         program = self.clean / "bin" / "simfinder"
         seen = smoke_test.try_program([str(program)], bundled=False)
-        return f"{seen}; {tested(program, *_TESTS)}"
+        return f"{seen}; {tested(program, *_TESTS, *_MEDIA_TESTS)}"
 
     def installers(self) -> str:
         """Install the wheel as people do, with pipx and with uv, and use what comes of it."""
