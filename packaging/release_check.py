@@ -112,10 +112,10 @@ class Release:
         shutil.rmtree(self.clean, ignore_errors=True)
         venv.create(self.clean, with_pip=True)
         pip = (self.clean / "bin" / "python", "-m", "pip", "install", "--quiet")
-        say(*pip, "--constraint", ROOT / "constraints.txt", self.only("*.whl"))
+        say(*pip, "--constraint", ROOT / "constraints.txt", f"{self.only('*.whl')}[media]")
         program = self.clean / "bin" / "simfinder"
         seen = smoke_test.try_program([str(program)], bundled=False)
-        return f"{seen}; {tested(program, *_TESTS)}"
+        return f"{seen}; {tested(program, *_TESTS, *_MEDIA_TESTS)}"
 
     def installers(self) -> str:
         """Install the wheel as people do, with pipx and with uv, and use what comes of it."""
@@ -143,6 +143,10 @@ class Release:
         made = build_bundle.build(self.folder)
         seen = smoke_test.try_program([str(made / "simfinder")], bundled=True)
         seen += f"; media: {tested(made / 'simfinder', *_MEDIA_TESTS)}"
+        own = made / "_internal" / "simfinder"
+        late = [path.name for path in own.rglob("*.nb[ci]") if not path.is_relative_to(own / "compiled")]
+        if late:
+            raise CheckError(f"kernels were compiled all the same: {late}")
         sizes = ", ".join(f"{name} {size / 1e6:.0f} MB" for name, size in build_bundle.sizes(made).items())
         return f"{seen}; {sizes}"
 

@@ -132,7 +132,11 @@ def depends(root: Path, place: Path) -> str:
     carried = build_bundle.owners(path.name for path in files if path.name.startswith("lib"))
     command = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *(f"-x{name}" for name in carried)]
     command += (f"-l{folder}" for folder in libraries)
-    linked = said(*command, *(f"-e{file}" for file in files), cwd=place).removeprefix("shlibs:Depends=")
+    try:
+        linked = said(*command, *(f"-e{file}" for file in files), cwd=place).removeprefix("shlibs:Depends=")
+    except subprocess.CalledProcessError as error:
+        missing = sorted(set(re.findall(r"cannot find library (\S+)", error.stderr)))
+        raise SystemExit(f"dpkg-shlibdeps needs {', '.join(missing) or error.stderr[-2000:]}") from error
     names = [*linked.split(", "), *(name for name in _NAMED if name not in linked)]
     return ", ".join(_RENAMED.sub(r"\1t64 | \1", name) for name in sorted(names))
 

@@ -135,6 +135,12 @@ def parts(
     return Parts(capped=int(join.capped.sum()), crowded=join.crowded, **columns)
 
 
+def warm_up(table: SignatureTable) -> None:
+    """Load or compile the kernels, that of large tables among them."""
+    backwards(table, parts(table), 0.5)
+    _Groups(table, np.arange(len(table), dtype=np.int32), Control())._affordable(len(table))
+
+
 def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[np.intp]:
     """Return the pairs whose whole may lie in the part, because it repeats itself.
 

@@ -13,7 +13,7 @@ from simfinder.search.candidates.spamsum_pairs import crowd_join
 from simfinder.search.clustering import bridges, components
 from simfinder.search.clustering.cannot_link import keep_apart
 from simfinder.search.clustering.spanning_forest import thin
-from simfinder.search.containment.candidates import backwards, parts
+from simfinder.search.containment import candidates as containment
 from simfinder.search.folders import warmup as folders
 from simfinder.search.hamming import block_join, wide_join
 from simfinder.search.linking import common_content
@@ -21,7 +21,7 @@ from simfinder.search.linking.add_files import links_beside
 from simfinder.search.linking.links import find_links
 from simfinder.search.overlap import byte_overlap, text_overlap
 from simfinder.search.query.one_to_all import QueryContent, query
-from simfinder.search.simfind.radius_search import Rows, SimFind
+from simfinder.search.simfind import radius_search
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable
@@ -74,8 +74,7 @@ def group() -> None:
 
 def contain() -> None:
     """Load or compile what finds files inside other files."""
-    table = _table()
-    backwards(table, parts(table), 0.5)
+    containment.warm_up(_table())
 
 
 def overlap_texts() -> None:
@@ -97,11 +96,12 @@ def others() -> None:
     list(crowd_join(table, lambda: None).pairs(lambda _: None))
     folders.warm_up()
     block_join.warm_up()  # otherwise used only for very many simhashes
-    list(wide_join.near_pairs(np.zeros((2, wide_join.WORDS), np.uint64), 1, lambda: None))  # pictures
+    hashes = np.zeros((2, wide_join.WORDS), np.uint64)  # of pictures
+    list(wide_join.near_pairs(hashes, 1, lambda: None))
+    list(wide_join.near_between(hashes, hashes, 1, lambda: None))
     ends, linked = np.arange(2, dtype=np.int32), np.ones(2, np.bool_)
     keep_apart(3, ends, ends + 1, np.ones(2, np.float32), linked, np.array([[0, 2]], np.int32))
-    numbers = np.ones((1, 2), np.uint64)
-    SimFind(Rows(np.ones(2, np.int64), np.ones((2, 16), np.uint64), numbers)).all_pairs(0.5)
+    radius_search.warm_up()
 
 
 SCAN = {

@@ -249,3 +249,10 @@ def _checked(tolerance: float) -> float:
             f"the tolerance must be a percentage from 0 to {HIGHEST_TOLERANCE:.0f}, not {tolerance}"
         )
     return float(tolerance)
+
+
+def warm_up() -> None:
+    """Load or compile the kernels of both ways."""
+    found = SimFind(Rows(np.array([1, 9]), np.ones((2, 16), np.uint64), np.ones((1, 2), np.uint64)))
+    found.all_pairs(0.5)
+    found._by_tree(0.5, np.full(2, 2, np.int64), 1, Control())

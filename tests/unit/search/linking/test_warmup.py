@@ -29,7 +29,7 @@ def compiled():
     names = [module.name for module in pkgutil.walk_packages(simfinder.search.__path__, "simfinder.search.")]
     modules = [importlib.import_module(name) for name in names]
     kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Kernel)}
-    return {k.py_func.__qualname__: len(k.signatures) for k in kernels}
+    return {f"{k.py_func.__module__}.{k.py_func.__qualname__}": len(k.signatures) for k in kernels}
 
 warm.warm_up()
 before = compiled()
@@ -45,8 +45,10 @@ assert compiled() == before
 
 from simfinder.search.clustering.cannot_link import keep_apart
 from simfinder.search.folders import candidates
-from simfinder.search.hamming.wide_join import near_pairs
+from simfinder.search.containment import candidates as contained
+from simfinder.search.hamming.wide_join import near_between, near_pairs
 from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.simfind import radius_search
 from simfinder.search.simfind.radius_search import Rows, SimFind
 
 rng = np.random.default_rng(0)
@@ -55,6 +57,11 @@ letters[::6] = 32
 text_overlap(letters, np.concatenate((letters[:90_000], rng.integers(97, 122, 90_000, np.uint8))))
 text_overlap(letters[:9000], letters[2000:11000])
 assert list(near_pairs(rng.integers(0, 9, (40, 4), np.uint64), 31, lambda: None))
+hashes = rng.integers(0, 9, (40, 4), np.uint64)
+assert list(near_between(hashes, hashes, 48, lambda: None))
+assert list(near_between(hashes, hashes, 48, lambda: None, flips=False))
+contained._EXACT = 0
+contained.parts(t)
 nodes = np.arange(5, dtype=np.int32)
 assert keep_apart(6, nodes, nodes + 1, np.ones(5, np.float32), np.ones(5, bool), np.array([[0, 5]])).sum() == 4
 few = links.find_links(t)
@@ -62,6 +69,8 @@ few = links.Links(few.a, few.b, few.similarity, few.capped, sibling=np.zeros(len
 few.are_siblings(np.array([0]), np.array([1]))
 few.are_siblings(few.a[::2], few.b[::2])
 SimFind(Rows(np.arange(9) + 100, np.ones((9, 16), np.uint64), np.ones((3, 9), np.uint64))).all_pairs(0.5)
+radius_search.MANY = 0
+SimFind(Rows(np.arange(9) * 100 + 1, np.ones((9, 16), np.uint64), np.ones((1, 9), np.uint64))).all_pairs(0.5)
 made = compiled()
 assert made == before, {name: made[name] for name in made if made[name] != before.get(name)}
 assert sum(before.values()) > 15
