@@ -997,6 +997,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>Two pictures of one size; %1 of their pixels differ visibly.</source>
+   <translation>Zwei Bilder gleicher Größe; %1 ihrer Pixel unterscheiden sich sichtbar.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>Two pictures of one size; %1 of their pixels differ.</source>
    <translation>Zwei gleich große Bilder; %1 der Pixel sind verschieden.</translation>
   </message>
@@ -1403,6 +1408,11 @@
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Marked: %1</source>
    <translation>Markiert: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>No rule marks it unless similar files are to be marked.</source>
+   <translation>Keine Regel markiert sie, außer wenn ähnliche Dateien markiert werden sollen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -2038,6 +2048,11 @@
  </context>
  <context>
   <name>ComparePanel</name>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>%1 of the pixels differ visibly, %2 at all.</source>
+   <translation>%1 der Pixel unterscheiden sich sichtbar, %2 überhaupt.</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>%n of %1 members are the same</source>
@@ -2702,6 +2717,16 @@
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
    <source>Nothing differs in this part</source>
    <translation>In diesem Teil unterscheidet sich nichts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
+   <source>Only empty lines differ in this part</source>
+   <translation>In diesem Teil unterscheiden sich nur leere Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
+   <source>± %1 changed</source>
+   <translation>± %1 geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
@@ -3809,11 +3834,6 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Skipped: %1</source>
    <translation>Übersprungen: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Unprotect</source>
-   <translation>Schutz lösen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
