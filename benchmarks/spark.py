@@ -1,13 +1,13 @@
 """``simfinder cluster`` on Apache Spark: what each step costs, how it grows, and MinHash LSH on Spark beside it.
 
     python benchmarks/spark.py growth [--rows 10000 30000 100000] [--master local[2]]
-    python benchmarks/spark.py skew [--files 4000]
+    python benchmarks/spark.py skew [--files 4000] [--licence 1500]
     python benchmarks/spark.py tree FOLDER [--master local-cluster[2,1,1024]]
 
 ``growth`` has made-up signatures, as ``million.py`` makes them (six of ten alone, the others in families of 2 to 8),
-and does all that comes after reading: no file is there. ``skew`` puts one licence into every file. ``tree`` takes real
-files, from reading to tables, and finds near duplicates in the same files by MinHash LSH as datatrove does it: 5-grams
-of words, 14 bands of 8 of 112 hashes, files of one band in one cluster.
+and does all that comes after reading: no file is there. ``skew`` puts one licence into every file, so many of its 1,720
+words. ``tree`` takes real files, from reading to tables, and finds near duplicates in the same files by MinHash LSH as
+datatrove does it: 5-grams of words, 14 bands of 8 of 112 hashes, files of one band in one cluster.
 
 CPU is that of the driver, Java, and all Python workers together; bytes are those of the tables on disk. Shuffle bytes
 are what Spark's own event log says of each step.
@@ -78,6 +78,7 @@ def main() -> int:
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--rows", type=int, nargs="+", default=[10_000, 30_000, 100_000])
     parser.add_argument("--files", type=int, default=4000)
+    parser.add_argument("--licence", type=int, default=1500, help="words of 1,720 that all files have")
     parser.add_argument("--master", default="local[2]")
     arguments = parser.parse_args()
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -87,7 +88,7 @@ def main() -> int:
         if arguments.part == "growth":
             growth(folder, arguments.rows, arguments.master)
         elif arguments.part == "skew":
-            skew(folder, arguments.files, arguments.master)
+            skew(folder, arguments.files, arguments.licence, arguments.master)
         else:
             tree(folder, arguments.folder, arguments.master)
     return 0
@@ -102,7 +103,7 @@ class Meter:
     def __init__(self, log: str) -> None:
         self.cpu: dict[str, float] = defaultdict(float)
         self.wall: dict[str, float] = defaultdict(float)
-        self._log = log
+        self._log, self._began = log, time.time()
         self._spent: list[tuple[float, str]] = []
 
     @contextlib.contextmanager
@@ -140,7 +141,10 @@ class Meter:
         self._spent.append((began, step))
 
     def shuffled(self) -> dict[str, int]:
-        """Bytes written for shuffles by the step during which a stage was begun."""
+        """Bytes written for shuffles by the step during which a stage was begun.
+
+        Java writes all runs of this process into the log that the first one named.
+        """
         found: dict[str, int] = defaultdict(int)
         for place in Path(self._log).rglob("*"):
             if not place.is_file():
@@ -150,6 +154,8 @@ class Meter:
                     continue
                 stage = json.loads(line)["Stage Info"]
                 begun = stage.get("Submission Time", 0) / 1e3
+                if begun < self._began:
+                    continue  # of an earlier run
                 step = next((name for at, name in reversed(self._spent) if at <= begun), "write")
                 for value in stage["Accumulables"]:
                     if value.get("Name") == "internal.metrics.shuffle.write.bytesWritten":
@@ -237,7 +243,7 @@ def growth(folder: str, sizes: list[int], master: str) -> None:
             ScanOptions(("/data",)), Choices(), PLAIN, out, master=master, estimates=True, resume=True
         )
         made_up(out, count, wanted, walk)
-        meter = Meter(os.path.join(folder, f"log{count}"))
+        meter = Meter(os.path.join(folder, "log"))
         walked, listing.walked = listing.walked, lambda *_, found=walk: found
         try:
             with meter.watching():
@@ -294,7 +300,7 @@ def store(place: Path, table: pa.Table) -> None:
 # --- real files --------------------------------------------------------------------------------
 
 
-def skew(folder: str, count: int, master: str) -> None:
+def skew(folder: str, count: int, licensed_words: int, master: str) -> None:
     rng = np.random.default_rng(5)
     root = Path(folder, "in")
     root.mkdir()
@@ -303,11 +309,11 @@ def skew(folder: str, count: int, master: str) -> None:
     def text(length: int) -> bytes:
         return b" ".join(words[i] for i in rng.integers(0, len(words), length))
 
-    licence = text(1500)
+    licence = text(licensed_words)
     for licensed in (False, True):
         for number in range(count):
-            head = licence if licensed else text(1500)
-            root.joinpath(f"{number}.txt").write_bytes(head + b"\n" + text(220))
+            head = licence if licensed else text(licensed_words)
+            root.joinpath(f"{number}.txt").write_bytes(head + b"\n" + text(1720 - licensed_words))
         out = os.path.join(folder, f"skew{licensed}")
         meter, found = run(folder, root, out, master)
         what = "one licence in every file" if licensed else "a text of its own in every file"
@@ -321,7 +327,7 @@ def skew(folder: str, count: int, master: str) -> None:
 
 def run(folder: str, root: Path, out: str, master: str) -> tuple[Meter, dict[str, Any]]:
     wanted = Wanted(ScanOptions((os.fspath(root),)), Choices(), PLAIN, out, master=master, estimates=True)
-    meter = Meter(tempfile.mkdtemp(dir=folder))
+    meter = Meter(os.path.join(folder, "log"))
     with meter.watching():
         return meter, cluster_files.cluster_files(wanted)
 
