@@ -5643,52 +5643,52 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Media</name>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>%n of %1 embedded files are the same</source>
    <translation>%n von %1 eingebetteten Dateien sind gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>%n of %1 embedded files is the same</source>
    <translation>%n von %1 eingebetteten Dateien ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>%n of %1 pictures are the same</source>
    <translation>%n von %1 Bildern sind gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>%n of %1 pictures is the same</source>
    <translation>%n von %1 Bildern ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>All %n embedded files are the same</source>
    <translation>Alle %n eingebetteten Dateien sind gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>All %n pictures are the same</source>
    <translation>Alle %n Bilder sind gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>None of the embedded files is the same</source>
    <translation>Keine der eingebetteten Dateien ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>None of the pictures is the same</source>
    <translation>Kein Bild ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>The one embedded file is the same</source>
    <translation>Die eine eingebettete Datei ist gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>The one picture is the same</source>
    <translation>Das eine Bild ist gleich</translation>
   </message>
@@ -5729,27 +5729,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MediaTable</name>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>Pictures and files in it</source>
    <translation>Bilder und Dateien darin</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>Pixels</source>
    <translation>Pixel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>only in the other one</source>
    <translation>nur in der anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/media_table.py" />
+   <location filename="../../simfinder/gui/details/viewers/media_table.py" />
    <source>same</source>
    <translation>gleich</translation>
   </message>
@@ -5770,62 +5770,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Members</name>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>%n bytes</source>
    <translation>%n Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>%n bytes here</source>
    <translation>%n Bytes hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>%n bytes in the kept file</source>
    <translation>%n Bytes in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>Name</source>
    <translation>Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>changed</source>
    <translation>geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>kept</source>
    <translation>behaltene</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>only here</source>
    <translation>nur hier</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>only in the kept file</source>
    <translation>nur in der behaltenen Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>same</source>
    <translation>gleich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>this</source>
    <translation>diese</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/details/compare/member_model.py" />
+   <location filename="../../simfinder/gui/details/viewers/member_model.py" />
    <source>under another name</source>
    <translation>unter anderem Namen</translation>
   </message>

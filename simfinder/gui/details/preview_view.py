@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.gui.details.compare.media_table import Holder, MediaTable
-from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.viewers.code_view import CodeView, Line
 from simfinder.gui.details.viewers.hex_view import HexView
 from simfinder.gui.details.viewers.image_view import ImageView
+from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.details.viewers.media_view import MediaView
+from simfinder.gui.details.viewers.member_view import MemberView
 from simfinder.gui.details.viewers.part_bar import PartBar
 from simfinder.gui.details.viewers.table_view import TableView
 from simfinder.gui.details.viewers.zoom import ZoomBar
@@ -199,7 +199,7 @@ class PreviewView(QWidget):
         self.note.show()
 
     def _show_members(self, preview: Preview) -> None:
-        from simfinder.gui.details.compare.member_model import MemberModel
+        from simfinder.gui.details.viewers.member_model import MemberModel
 
         size = self.fontMetrics().horizontalAdvance("00.0 MB")
         self.members.show_model(MemberModel(preview.members), [0, size + 14])

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolBut
 
 from simfinder.gui.cluster_tree.model.tooltips import form_text, place_lines
 from simfinder.gui.details.answer_words import answer_text, shares_text
-from simfinder.gui.details.compare.media_table import media_counts
+from simfinder.gui.details.viewers.media_table import media_counts
 from simfinder.gui.style.fonts import fixed_font, make_title
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text

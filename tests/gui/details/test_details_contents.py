@@ -16,10 +16,10 @@ from simfinder.app.compare.member_diff import diff_members
 from simfinder.gui.controllers import details_loader
 from simfinder.gui.controllers.details_loader import Details, Request, loading
 from simfinder.gui.details.compare.compare_panel import ComparePanel
-from simfinder.gui.details.compare.member_model import MemberDiffModel
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
 from simfinder.gui.details.preview_view import PreviewView
 from simfinder.gui.details.shared_ranges_view import SharedRangesView
+from simfinder.gui.details.viewers.member_model import MemberDiffModel
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.widgets.table_model import TableRole
 from simfinder.gui.wording.formatting import member_name, view_text, view_tip

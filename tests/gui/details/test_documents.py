@@ -10,11 +10,11 @@ from simfinder.app.compare.compare_files import ComparisonKind
 from simfinder.app.compare.contents.preview import PreviewKind
 from simfinder.app.compare.member_diff import MemberState
 from simfinder.gui.controllers.details_loader import Request
-from simfinder.gui.details.compare import media_table
 from simfinder.gui.details.compare.compare_panel import BYTES, MAIN
-from simfinder.gui.details.compare.media_table import media_counts
 from simfinder.gui.details.compare_window import CompareWindow
 from simfinder.gui.details.details_panel import COMPARE, PREVIEW
+from simfinder.gui.details.viewers import media_table
+from simfinder.gui.details.viewers.media_table import media_counts
 from tests.gui.conftest import LONG
 from tests.helpers.files import shown_files
 

@@ -145,8 +145,13 @@ def _common_pairs(
     sizes = left.groupBy("value").agg(F.count("*").cast("int").alias("held")).where("held > 1").persist()
     # the sizes alone decide which values are affordable, as on one machine; few distinct ones come here
     by_size = sizes.groupBy("held").agg(F.count("*").alias("values")).orderBy("held").toArrow()
-    budget = 1 << 60 if count * (count - 1) // 2 <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
+    in_all = count * (count - 1) // 2
+    budget = 1 << 60 if in_all <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
     every = np.repeat(*(by_size.column(name).to_numpy().astype(np.int64) for name in ("held", "values")))
+    if in_all <= EXACT and int((every * (every - 1) // 2).sum()) > in_all:
+        # each of 60 values of one licence would propose nearly all pairs
+        rows = left.select("id", "is_new").distinct()
+        return _salted(rows.withColumn("value", F.lit(0)).withColumn("held", F.lit(count))), 0
     fits = affordable_values(every, budget)
     most = int(every[fits].max(initial=0))
     capped = int((~fits).sum())

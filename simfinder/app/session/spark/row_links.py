@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 Keep = Callable[["DataFrame", str], "DataFrame"]
+_FEW: Final = 20_000  # rows that each executor gets, 16 MB: their pairs then take no pieces along
 LINKS: Final = "a bigint, b bigint, similarity float"
 
 
@@ -112,7 +113,11 @@ def judged(
         floor: least similarity.
         parameters: of the signatures.
     """
+    from pyspark.sql import functions as F  # noqa: N812
+
     columns = rows.select("id", "size", "roles", "piece")
+    if rows.count() <= _FEW:
+        columns = F.broadcast(columns)
     both = pairs
     for end in ("a", "b"):
         both = both.join(columns.toDF(end, f"size_{end}", f"roles_{end}", f"piece_{end}"), end)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, 
 
 from simfinder.gui.details.compare.hex_compare import HexCompare
 from simfinder.gui.details.compare.image_compare import CompareMode, ImageCompare
-from simfinder.gui.details.compare.media_table import Holder, MediaTable
-from simfinder.gui.details.compare.member_view import MemberView
 from simfinder.gui.details.compare.text_compare import TextCompare
 from simfinder.gui.details.preview_view import PreviewView
+from simfinder.gui.details.viewers.media_table import Holder, MediaTable
 from simfinder.gui.details.viewers.media_view import MediaView
+from simfinder.gui.details.viewers.member_view import MemberView
 from simfinder.gui.jobs.job_bridge import JobBridge
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.widgets.elided_label import ElidedLabel
@@ -464,7 +464,7 @@ class ComparePanel(QWidget):
         return text.replace("%1", name)
 
     def _show_members(self, comparison: Comparison, diff: MemberDiff) -> None:
-        from simfinder.gui.details.compare.member_model import MemberDiffModel
+        from simfinder.gui.details.viewers.member_model import MemberDiffModel
 
         wide = self.fontMetrics().horizontalAdvance
         size = wide("00.0 MB") + 14

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableWidg
 
 from simfinder.app.compare.member_diff import MemberRow, MemberState
 from simfinder.errors import SimFinderError
-from simfinder.gui.details.compare.member_model import state_text
+from simfinder.gui.details.viewers.member_model import state_text
 from simfinder.gui.jobs.latest_job import LatestJob
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.style.type_glyphs import paint_glyph
