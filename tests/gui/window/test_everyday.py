@@ -351,3 +351,15 @@ def test_a_checked_box_is_seen_in_both_looks(qtbot, look, colors):
     found = {image.pixelColor(x, y).name() for x in range(18) for y in range(image.height())}
     assert colors.accent in found
     box.setStyle(None)
+
+
+def test_a_low_window_with_large_letters_squeezes_nothing(qtbot, letters, request):
+    letters(1.5)
+    window = request.getfixturevalue("scanned")
+    window.resize(1024, 540)  # as much is left of 640 where letters are wider still
+    for tab in range(window.details.tabs.count()):
+        window.details.tabs.setCurrentIndex(tab)
+        window.details.figures.show()
+        qtbot.wait(20)
+        assert window.centralWidget().minimumSizeHint().height() <= window.centralWidget().height(), tab
+        assert window.top.height() >= window.top.minimumSizeHint().height()

@@ -274,9 +274,10 @@ class FoldersView(QWidget):
             words = counted(len(pairs.rows), self.tr("%n pair of folders"), self.tr("%n pairs of folders"))
             if freed:
                 every = self.tr("%1, %2 can be freed").replace("%1", words).replace("%2", freed)
-                self.status.show_text(every, self.tr("frees %1").replace("%1", freed), freed)
+                # a cut figure would be another one; each row tells its own
+                self.status.show_text(every, self.tr("frees %1").replace("%1", freed), freed, "")
             else:
-                self.status.show_text(words)
+                self.status.show_text(words, "")
 
     def _choose_again(self, chosen: Listed) -> None:
         """Choose what was chosen before other pairs were listed, or what its folders are in now."""
