@@ -5,9 +5,9 @@
     python benchmarks/spark.py tree FOLDER [--master local-cluster[2,1,1024]]
 
 ``growth`` has made-up signatures, as ``million.py`` makes them (six of ten alone, the others in families of 2 to 8),
-and does all that comes after reading: no file is there. ``skew`` puts one licence into every file, so many of its 1,720
-words. ``tree`` takes real files, from reading to tables, and finds near duplicates in the same files by MinHash LSH as
-datatrove does it: 5-grams of words, 14 bands of 8 of 112 hashes, files of one band in one cluster.
+and does all that comes after reading: no file is there. ``skew`` puts one licence into every file: ``--licence`` of the
+1,720 words. ``tree`` takes real files, from reading to tables, and finds near duplicates in the same files by MinHash
+LSH as datatrove does it: 5-grams of words, 14 bands of 8 of 112 hashes, files of one band in one cluster.
 
 CPU is that of the driver, Java, and all Python workers together; bytes are those of the tables on disk. Shuffle bytes
 are what Spark's own event log says of each step.

@@ -323,7 +323,7 @@ def _rules(folder: Path | None = None) -> bytes:
 
 
 class _Memory:
-    """What the steps of linking hold in memory only while they need it.
+    """Keep signatures and links in memory only while a step of linking reads them.
 
     Args:
         table: its large columns may be in a file.
@@ -334,7 +334,10 @@ class _Memory:
         self._columns: list[mapped_columns.Column] = []
 
     def put_aside(self, links: Links) -> Links:
-        """Return links whose columns are in a file, if they are large: those of /usr take 140 MB."""
+        """Return links whose columns are in a file, if they are large: those of /usr take 140 MB.
+
+        Nobody may change them in place, which resting would undo: see ``Links.to_measure``.
+        """
         columns = {
             name: column for name, column in links.columns().items() if not mapped_columns.is_mapped(column)
         }

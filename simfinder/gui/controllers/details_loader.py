@@ -126,7 +126,13 @@ class Facts:
 
 
 class DifferingPixels(NamedTuple):
-    """How many pixels of two pictures differ: at all, so that people see it, and of how many."""
+    """Count the pixels by which two pictures of one size differ.
+
+    Attributes:
+        at_all: pixels that are not equal.
+        visibly: those that differ by more than ``_VISIBLE`` in a colour.
+        every: all pixels of one picture.
+    """
 
     at_all: int
     visibly: int

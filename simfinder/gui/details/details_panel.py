@@ -112,9 +112,8 @@ class DetailsPanel(QWidget):
         self.why, self.versions = WhyView(), VersionsView(loader.bridge)
         self.figures = SharedRangesView()
         self.tabs, self.pages = FittingTabs(), QStackedWidget()
-        self.pages.setMinimumHeight(
-            1
-        )  # else a page behind would push the bars over the edge of a small window
+        # without it a hidden page pushes the bars over the edge of a small window
+        self.pages.setMinimumHeight(1)
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self._cluster_views: list[ClusterView] = []
         for page, name, short in self._panels():

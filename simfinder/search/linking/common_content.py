@@ -182,7 +182,7 @@ def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
 
 
 def _parts(degree: npt.NDArray[np.intp], most: int) -> list[slice]:
-    """Split rows of so many links each into parts of some ``most`` links, in order."""
+    """Split rows, given how many links each has, into consecutive parts of about ``most`` links."""
     ends = np.concatenate((np.zeros(1, np.int64), np.cumsum(degree)))
     bounds = np.searchsorted(ends, np.arange(0, ends[-1] + most, most)).tolist()
     return [slice(start, end) for start, end in itertools.pairwise(bounds) if start < end]

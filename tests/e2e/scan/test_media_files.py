@@ -1,4 +1,4 @@
-"""What phones, cameras and film makers save, through the real program: each is decoded and meets its copy.
+"""Scan what phones, cameras and film makers save with the real program: each file is decoded and meets its copy.
 
 The release check tries the bundle with it, whose libraries for media lack all that SimFinder does not call.
 """

@@ -151,7 +151,7 @@ def test_what_will_become_of_it_is_shown_while_dragging(window, tree, which, wor
 
 
 def test_a_drag_whose_program_died_leaves_no_veil(qtbot, window, tree):
-    """Nothing tells of its end; but the mouse is free again."""
+    """No event says that the drag has ended, but the mouse moves freely again."""
     dragged(window, QDragEnterEvent, tree.root)
     assert window.drop_target.isVisible()
     QTest.mouseMove(window.windowHandle(), QPoint(300, 300))

@@ -142,10 +142,8 @@ def place_lines(session: Session, file: int) -> list[str]:
     relation = _RELATIONS[int(table.relation[position])]
     reached = reached_text(session, file)
     reason = reason_text(session, file, relation) if table.within[position] else ""
-    if reason and relation in (
-        Relation.SMALLER_COPY,
-        Relation.RECOMPRESSED,
-    ):  # the answer above says how they differ
+    # the answer above says how these differ
+    if reason and relation in (Relation.SMALLER_COPY, Relation.RECOMPRESSED):
         reason = _tr("No rule marks it unless similar files are to be marked.")
     return [line for line in (relation_text(relation), reason, reached) if line]
 

@@ -12,6 +12,7 @@ from simfinder.app.linking import pipeline as module
 from simfinder.app.linking.file_links import file_links
 from simfinder.app.linking.pipeline import RULES, linked
 from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR, Tolerances
@@ -242,10 +243,15 @@ def test_links_in_a_file_are_the_same_links(tmp_path, monkeypatch, jobs):
     columns, its = plain.links.columns(), session.links.columns()
     assert len(session.clusters) > 3
     assert [name for name, column in its.items() if mapped_columns.is_mapped(column)] == list(columns)
+    for name, column in columns.items():
+        assert np.array_equal(its[name], column), name
+    for each in (plain, session):  # what is measured must stay although the columns rest
+        each.verify(Verifier(each.result, None, Control(), jobs=1))
     for tolerance in (0.3, 0.05, 0.6, 0.3):
         for each in (plain, session):
             each.set_tolerances(Tolerances(tolerance))
         assert session.clusters.members.tolist() == plain.clusters.members.tolist()
         assert session.clusters.similarity.tolist() == plain.clusters.similarity.tolist()
-    for name, column in columns.items():
-        assert np.array_equal(its[name], column), name
+        assert not session.clusters.estimated.any()
+    for name, column in plain.links.columns().items():
+        assert np.array_equal(getattr(session.links, name), column), name
