@@ -136,11 +136,17 @@ def test_one_licence_in_every_file(tmp_path):
     rng, root = random.Random(4), tmp_path / "in"
     root.mkdir()
     licence = report(rng, paragraphs=14)
-    for number in range(3500):
-        (root / f"module {number}.txt").write_bytes(licence + report(rng, paragraphs=2))
+    for number in range(500):
+        own = report(rng, paragraphs=9)
+        (root / f"module {number} v1.txt").write_bytes(licence + own)
+        if number % 5 == 0:
+            (root / f"module {number} v2.txt").write_bytes(licence + own + report(rng, paragraphs=1))
     done = cluster(root, tmp_path / "out", "--estimates", master="local[2]")
     assert done.code == 0, done.err
-    assert clusters_in(tmp_path / "out") == local(root, verified=False)
+    assert manifest(tmp_path / "out")["counts"]["links"] > 100_000  # nearly all are similar by the licence
+    found = clusters_in(tmp_path / "out")
+    assert len(found) > 50
+    assert found == local(root, verified=False)
 
 
 @pytest.mark.soak
