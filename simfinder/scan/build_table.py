@@ -19,7 +19,7 @@ from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, LARGE, TABLED, TOLD, SignatureTable
 from simfinder.signatures.table.unread_table import Unread, UnreadTable
 from simfinder.store import mapped_columns
-from simfinder.store.mapped_columns import mapped
+from simfinder.store.mapped_columns import is_mapped, mapped
 from simfinder.workers.in_order import in_order
 
 _ROWS = 2048
@@ -111,10 +111,13 @@ class Packer:
         twice = np.ones(used, dtype=np.bool_)
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
-        if not np.array_equal(order, np.arange(used)):
-            columns = sorted((getattr(room, name) for name in TABLED), key=lambda column: -int(column.nbytes))
-            for _ in in_order(lambda column: reorder(column, order), columns, jobs, most=jobs, name="packer"):
-                pass
+        room = in_file(room, first)
+        left = [
+            getattr(room, name) for name in TABLED if name not in LARGE or not is_mapped(getattr(room, name))
+        ]
+        left.sort(key=lambda column: -int(column.nbytes))
+        for _ in in_order(lambda column: reorder(column, order), left, jobs, most=jobs, name="packer"):
+            pass
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
         table = room.shrunk(
@@ -122,7 +125,7 @@ class Packer:
         ).holding(  # of the files of a first scan a tenth may be copies: 800 bytes each
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
-        return in_file(table), distinct
+        return table, distinct
 
     def _take(self, part: SignatureTable) -> None:
         begin, end = self._used, self._used + len(part)
@@ -190,10 +193,13 @@ def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
     return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 
-def in_file(table: SignatureTable) -> SignatureTable:
-    """Return a large table with its large columns in a file; the caller drops the one it gave."""
-    columns = mapped([getattr(table, name) for name in LARGE])
-    moved: dict[str, Any] = dict(zip(LARGE, columns, strict=True))
+def in_file(table: SignatureTable, rows: Rows | None = None) -> SignatureTable:
+    """Return a large table with its large columns in a file, some of their rows if asked for; others stay as they are.
+
+    The caller drops the one it gave.
+    """
+    columns = mapped([getattr(table, name) for name in LARGE], rows=rows)
+    moved: dict[str, Any] = dict(zip(LARGE, columns, strict=False))
     return replace(table, **moved)
 
 
@@ -212,7 +218,7 @@ def gathered(table: SignatureTable, *rows: Rows) -> tuple[SignatureTable, list[R
     Returns:
         A table of these rows, each once, and their numbers there.
     """
-    if not mapped_columns.is_mapped(table.sketch):
+    if not is_mapped(table.sketch):
         return table, list(rows)
     wanted, place = np.unique(np.concatenate(rows), return_inverse=True)
     columns = {name: getattr(table, name) for name in TABLED}

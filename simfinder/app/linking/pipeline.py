@@ -341,7 +341,7 @@ class _Memory:
         columns = {
             name: column for name, column in links.columns().items() if not mapped_columns.is_mapped(column)
         }
-        found = dict(zip(columns, mapped_columns.mapped(list(columns.values())), strict=True))
+        found = dict(zip(columns, mapped_columns.mapped(list(columns.values())), strict=False))
         self._columns += found.values()
         return replace(links, **found)  # type: ignore[arg-type]  # they are the columns of links
 

@@ -240,11 +240,12 @@ class SignatureTable:
     def shrunk(self, rows: int) -> SignatureTable:
         """Return the first rows and free the memory of the others, for a table that owns its columns (see ``room``).
 
-        This table, and any view of it, must not be used afterwards.
+        Columns that have no other rows may be anywhere. This table, and any view of it, must not be used afterwards.
         """
         for name in TABLED:
             column = getattr(self, name)
-            column.resize((rows, *column.shape[1:]), refcheck=False)
+            if len(column) != rows:
+                column.resize((rows, *column.shape[1:]), refcheck=False)
         return self.cut(rows)
 
     def holding(self, prints: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:

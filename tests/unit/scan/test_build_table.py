@@ -154,6 +154,15 @@ def small_files(monkeypatch, tmp_path):
     monkeypatch.setattr(build_table, "_STRETCH", 7)
 
 
+@pytest.mark.parametrize("parameters", [PLAIN, OWN])
+def test_a_table_with_copies_is_put_in_order_while_it_goes_into_a_file(small_files, parameters):
+    signed = signatures(60, parameters=parameters)
+    packer = Packer(parameters)
+    for some in (signed[20:], signed[:40]):
+        packer.add_columns(columns_of(some))
+    assert_equal(packer.table(jobs=2)[0], SignatureTable.build(signed, parameters))
+
+
 def test_a_table_in_a_file_is_the_same(small_files):
     table = SignatureTable.build(signatures(60))
     moved = in_file(table)
