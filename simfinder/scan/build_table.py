@@ -112,12 +112,13 @@ class Packer:
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
         room = in_file(room, first)
-        left = [
-            getattr(room, name) for name in TABLED if name not in LARGE or not is_mapped(getattr(room, name))
-        ]
-        left.sort(key=lambda column: -int(column.nbytes))
-        for _ in in_order(lambda column: reorder(column, order), left, jobs, most=jobs, name="packer"):
-            pass
+        if not np.array_equal(order, np.arange(used)):
+            left = [getattr(room, name) for name in TABLED]
+            left = sorted(
+                (column for column in left if not is_mapped(column)), key=lambda column: -column.nbytes
+            )
+            for _ in in_order(lambda column: reorder(column, order), left, jobs, most=jobs, name="packer"):
+                pass
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
         table = room.shrunk(
