@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from simfinder.app.views.explain_similarity import Why
     from simfinder.scan.media.media_preview import MediaFacts
     from simfinder.scan.media.picture_reader import PictureReader
+    from simfinder.signatures.picture.cuts import Box
+    from simfinder.signatures.picture.looks import Laid
 
 SETTLE_MS = 60
 SLOW_MS = 400
@@ -106,6 +108,7 @@ class Facts:
         recordings: how both recordings were saved and how long they are; empty for anything else.
         alike: how two pictures, recordings or films that are the same differ, in a sentence; "" for anything else.
         shift: seconds by which the recording of the other file begins later than that of this one.
+        laid: how the picture is laid over the other one; None where they are not compared by what they look like.
     """
 
     similarity: float | None
@@ -123,6 +126,7 @@ class Facts:
     recordings: tuple[Message, ...] = ()
     alike: str = ""
     shift: float = 0.0
+    laid: Laid | None = None
 
 
 class DifferingPixels(NamedTuple):
@@ -147,7 +151,8 @@ class Details:
         request: what was wanted.
         preview: of the file.
         image, kept_image: pictures, where the files are such.
-        pixels: how many pixels of the two pictures differ; None where their sizes do.
+        over: the same pictures turned and cut to what is in both, to be laid over each other.
+        pixels: how many pixels of ``over`` differ; None where their sizes do.
         rescaled: both pictures show the same at different sizes.
         notes: what the two pictures say of themselves, by names; None where they are in other files.
         played: the recordings or films that the two files are; empty where not all of them are such.
@@ -168,6 +173,7 @@ class Details:
     preview: Preview
     image: Picture = NO_PICTURE
     kept_image: Picture = NO_PICTURE
+    over: tuple[Picture, Picture] = NO_PICTURE, NO_PICTURE
     pixels: DifferingPixels | None = None
     rescaled: bool = False
     notes: tuple[dict[str, str], dict[str, str]] | None = None
@@ -245,6 +251,7 @@ def loading(
                 left_within=request.within, right_within=request.kept_within,
             )  # fmt: skip
         preview = load_preview(request.path, contents, control, within=request.within)
+        facts, why = explaining(request)
         image = kept_image = NO_PICTURE
         pixels = notes = None
         drawing = preview.kind is PreviewKind.TEXT and is_drawing(
@@ -261,17 +268,18 @@ def loading(
                 kept_image = _picture(request.kept, comparison.right_within, contents, pictures, control)
                 if comparison.left_within != request.within:  # another version of it, in an archive or a mail
                     image = _picture(request.path, comparison.left_within, contents, pictures, control)
-                pixels = differing_pixels(image, kept_image)
                 if not (comparison.left_within or comparison.right_within):
                     notes = notes_of(request.path), notes_of(request.kept)
             elif inside.in_left:  # the picture is the other file
                 image = kept_image = pictures.read(request.kept, control)
             else:
                 kept_image = image
+        over = laid_over(image, kept_image, None if facts is None else facts.laid)
+        if comparison is not None and comparison.inside is None:
+            pixels = differing_pixels(*over)
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
             view, members = session.clustering.view_of(file), session.scan.member_count(file)
-        facts, why = explaining(request)
         matched = (
             None
             if comparison is None or (facts is not None and facts.seen)
@@ -282,8 +290,8 @@ def loading(
         window, part = looking(preview, control)
         played = playing(request, preview, media, pictures, control)
         return Details(
-            request, preview, image, kept_image, pixels, is_rescaled(image, kept_image), notes, played, comparison,
-            figures, view, members, matched, facts, why,
+            request, preview, image, kept_image, over, pixels, is_rescaled(*over), notes, played, comparison, figures,
+             view, members, matched, facts, why,
             lay(comparison, matched, control), window, part,
         )  # fmt: skip
 
@@ -350,6 +358,41 @@ def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | N
         return window, part_of(window, encoding, 0, control) if encoding else None
     except UnreadableError:  # gone meanwhile: the preview itself is there
         return None, None
+
+
+def laid_over(one: Picture, other: Picture, laid: Laid | None) -> tuple[Picture, Picture]:
+    """Turn two pictures, and cut them to what is in both, so that one can be laid over the other."""
+    if laid is None:
+        return one, other
+    first, second = map(_laid, (one, other), laid.ways, laid.boxes)
+    return first, second
+
+
+def _laid(picture: Picture, way: int, box: Box) -> Picture:
+    from PySide6.QtCore import QRect
+    from PySide6.QtGui import QTransform
+
+    from simfinder.signatures.picture.cuts import WHOLE
+    from simfinder.signatures.picture.looks import WAYS
+
+    if not picture.is_drawn or (not way and box == WHOLE):
+        return picture
+
+    def cut(width: int, height: int) -> tuple[int, int, int, int]:
+        left, right = (round(edge * width) for edge in (box.left, box.right))
+        top, bottom = (round(edge * height) for edge in (box.top, box.bottom))
+        return left, top, right - left, bottom - top
+
+    crosswise, across, down = WAYS[way]
+    turning = QTransform(0, 1, 1, 0, 0, 0) if crosswise else QTransform()
+    turning *= QTransform.fromScale(-1 if across else 1, -1 if down else 1)
+    head = picture.head
+    *_, width, height = cut(head.full_width, head.full_height)
+    image = picture.image.copy(QRect(*cut(head.width, head.height))).transformed(turning)
+    full = (height, width) if crosswise else (width, height)
+    sides = image.width(), image.height()
+    found = head._replace(width=sides[0], height=sides[1], full_width=full[0], full_height=full[1])
+    return replace(picture, image=image, head=found)
 
 
 def differing_pixels(one: Picture, other: Picture) -> DifferingPixels | None:
@@ -447,6 +490,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     if not request.inside and (contents >= 0).all():
         ((similarity, estimated),) = session.clustering.shares(contents[:1], contents[1:])
     heard, both = session.scan.recordings_of(file, other), session.scan.both_recordings(file, other)
+    seen = session.scan.looks_of(file, other)
     facts = Facts(
         similarity,
         estimated,
@@ -459,12 +503,11 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         session.scan.basis_between(file, other),
         session.scan.media_share(file, other),
         form_share(session, file, other),
-        session.scan.looks_of(file, other) is not None
-        or heard is not None
-        or (both is not None and request.inside),
+        seen is not None or heard is not None or (both is not None and request.inside),
         () if heard is None else tuple(recording_text(heard[0], row) for row in heard[1:]),
         session.clustering.how_alike(file, other),
         0.0 if both is None else both[0].seconds_later(*both[1:]),
+        None if seen is None else seen[0].laid(*seen[1:]),
     )
     return facts, None if request.inside else why(session, file, other)
 

@@ -52,6 +52,9 @@ class Box(NamedTuple):
         return (self.right - self.left) * (self.bottom - self.top)
 
 
+WHOLE = Box(0.0, 0.0, 1.0, 1.0)
+
+
 def _window_list() -> tuple[list[int], list[int], list[Box]]:
     """Return the spans down and across, and the box, of each window."""
     found = [

@@ -67,6 +67,18 @@ class Part(NamedTuple):
     figure: float
 
 
+class Laid(NamedTuple):
+    """How one of two pictures that look alike is laid over the other.
+
+    Attributes:
+        ways: in which each of them is turned for that, see ``pdq.PdqHash``; 0 for one that stays as it is.
+        boxes: what of each of them, as it is, is in the other one too.
+    """
+
+    ways: tuple[int, int]
+    boxes: tuple[cuts.Box, cuts.Box]
+
+
 @dataclass(frozen=True, eq=False)
 class Looks(ContentRows):
     """The looks of k pictures, f of which have a frame.
@@ -256,6 +268,15 @@ class Looks(ContentRows):
         best = int(apart.argmin())
         x, y = there[best]
         return int(way[best]), x != one, y != its
+
+    def laid(self, one: int, its: int) -> Laid:
+        """Return how one picture is laid over another that it looks like; frames stay around both."""
+        cut = self.part(one, its) if self.is_cut(one, its) else None
+        if cut is None:
+            return Laid((self.match(one, its)[0], 0), (cuts.WHOLE, cuts.WHOLE))
+        if cut.part == one:
+            return Laid((cut.way, 0), (cuts.WHOLE, cut.box))
+        return Laid((0, cut.way), (cut.box, cuts.WHOLE))
 
     @cached_property
     def owner(self) -> npt.NDArray[np.int32]:

@@ -351,7 +351,11 @@ class ComparePanel(QWidget):
             pixels = ""
             for name in inside.names[:1]:
                 captions[not inside.in_left] += f" · {member_name(name)}"
-        self.images.show_pictures(details.image, captions[0], details.kept_image, captions[1], pixels)
+        laid = "" if inside is not None else self._laid(details)
+        words = " ".join(filter(None, (pixels, laid)))
+        self.images.show_pictures(
+            details.image, captions[0], details.kept_image, captions[1], words, details.over
+        )
         self.images.show_notes(details.notes, other)
         if not (details.image.is_drawn or details.kept_image.is_drawn):
             self.images.modes.setCurrentIndex(CompareMode.BYTES)
@@ -378,7 +382,7 @@ class ComparePanel(QWidget):
 
     def _pixels(self, details: Details) -> str:
         """Say in a sentence how much of two pictures differs."""
-        one, other = details.image, details.kept_image
+        one, other = details.over
         if details.comparison is not None and details.comparison.equal:
             return self.tr("The two files are identical: every byte is equal.")
         if not one.is_drawn or not other.is_drawn:
@@ -388,8 +392,8 @@ class ComparePanel(QWidget):
         if details.pixels is None:
             return (
                 self.tr("The pictures are of different sizes: %1 and %2.")
-                .replace("%1", size_of_picture(one))
-                .replace("%2", size_of_picture(other))
+                .replace("%1", size_of_picture(details.image))
+                .replace("%2", size_of_picture(details.kept_image))
             )
         differing, visibly, total = details.pixels
         exact = one.is_marked(Mark.EXACT) and other.is_marked(Mark.EXACT)
@@ -408,6 +412,18 @@ class ComparePanel(QWidget):
         if not exact:
             text = self.tr("About %2 of the pixels differ.")
         return text.replace("%1", count_text(total)).replace("%2", _share_text(differing / total))
+
+    def _laid(self, details: Details) -> str:
+        """Say how two pictures are laid over each other, where that is not as they are."""
+        laid = None if details.facts is None or details.facts.identical else details.facts.laid
+        if laid is None or not (details.image.is_drawn and details.kept_image.is_drawn):
+            return ""
+        said = []
+        if any(laid.ways):
+            said.append(self.tr("Laid over each other, one is turned or mirrored so that both lie alike."))
+        if laid.boxes[0] != laid.boxes[1]:
+            said.append(self.tr("Laid over each other is the part that is in both."))
+        return " ".join(said)
 
     def _sameness(self, comparison: Comparison) -> str:
         """Say in what files differ that hold the same."""

@@ -317,13 +317,28 @@ class ImageCompare(QWidget):
         self._switch(CompareMode.SIDES)
 
     def show_pictures(
-        self, one: Picture, caption: str, other: Picture, other_caption: str, summary: str = ""
+        self,
+        one: Picture,
+        caption: str,
+        other: Picture,
+        other_caption: str,
+        summary: str = "",
+        over: tuple[Picture, Picture] | None = None,
     ) -> None:
-        """Show both pictures, or the reason why one can't be drawn."""
+        """Show both pictures, or the reason why one can't be drawn.
+
+        Args:
+            one: picture of this file.
+            caption: of it.
+            other: picture of the other file.
+            other_caption: of that.
+            summary: how they differ, in a sentence.
+            over: what is laid over each other, where it is not the two as they are.
+        """
         self.zoom.set_factor(0.0)
         self.left.show_picture(one, caption)
         self.right.show_picture(other, other_caption)
-        self.over.show_pictures(one, other)
+        self.over.show_pictures(*(over or (one, other)))
         self._shapes = tuple(
             QSizeF(each.head.full_width, each.head.full_height) for each in (one, other) if each.is_drawn
         )
