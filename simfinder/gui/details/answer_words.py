@@ -117,6 +117,13 @@ def _pictures(details: Details) -> str:
     one, other = details.image, details.kept_image
     if not one.is_drawn or not other.is_drawn:
         return ""
+    laid = None if details.facts is None else details.facts.laid
+    if laid is not None and laid.boxes[0] != laid.boxes[1]:
+        mine, its = (box.share for box in laid.boxes)
+        text = _tr("It looks like a part of the other picture, %1 of it.")
+        if mine < its:
+            text = _tr("The other picture looks like a part of this one, %1 of it.")
+        return text.replace("%1", percent_text(min(mine, its)))
     if details.pixels is not None:
         differing = details.pixels
         if not differing.at_all:

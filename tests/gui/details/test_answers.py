@@ -204,7 +204,7 @@ def test_what_is_counted_is_not_said_beside_a_figure_that_it_contradicts(tmp_pat
 def test_two_raw_pictures_of_one_size_are_not_said_to_differ_in_size():
     """Their previews do, of which the pixels can't be compared."""
     raw = Picture(QImage(4, 3, QImage.Format.Format_RGB32), Head(full_width=1600, full_height=1200))
-    details = SimpleNamespace(image=raw, kept_image=raw, pixels=None, rescaled=False)
+    details = SimpleNamespace(image=raw, kept_image=raw, pixels=None, rescaled=False, facts=None)
     assert answer_words._pictures(details) == ""
     other = Picture(raw.image, raw.head._replace(full_width=800))
     details.kept_image = other

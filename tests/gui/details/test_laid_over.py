@@ -8,6 +8,7 @@ from PIL import Image
 from simfinder.app.compare.contents.extract_contents import Contents
 from simfinder.app.session.session import Session
 from simfinder.gui.controllers.details_loader import Request, loading
+from simfinder.gui.details.answer_words import answer_text
 from simfinder.gui.details.compare.compare_panel import ComparePanel
 from simfinder.gui.details.compare.image_compare import CompareMode
 from simfinder.gui.jobs.job_bridge import JobBridge
@@ -94,6 +95,9 @@ def test_of_a_part_only_what_is_in_both_is_laid_over_each_other(details_of, pane
         for y in range(64)
     ]
     assert sum(apart) / len(apart) < 8
+    said = answer_text(details)
+    assert said.startswith("It looks" if pair[1] == "whole" else "The other picture looks")
+    assert said.endswith((" 86 % of it.", " 87 % of it."))
     panel.show_details(details)
     assert panel.images.summary.text().endswith(CUT)
     panel.images.modes.setCurrentIndex(CompareMode.OVERLAY)
