@@ -119,11 +119,11 @@ def _pictures(details: Details) -> str:
         return ""
     laid = None if details.facts is None else details.facts.laid
     if laid is not None and laid.boxes[0] != laid.boxes[1]:
-        mine, its = (box.share for box in laid.boxes)
+        shares = [box.share for box in laid.boxes]
         text = _tr("It looks like a part of the other picture, %1 of it.")
-        if mine < its:
+        if shares[0] < shares[1]:
             text = _tr("The other picture looks like a part of this one, %1 of it.")
-        return text.replace("%1", percent_text(min(mine, its)))
+        return text.replace("%1", percent_text(min(shares)))
     if details.pixels is not None:
         differing = details.pixels
         if not differing.at_all:
