@@ -301,3 +301,26 @@ class Control:
     def cancelled(self) -> bool:
         """Return whether what is under way must end."""
         return self._cancelled.is_set() or (self._early.is_set() and self._progress.phase in _READS)
+
+
+class Unseen(Control):
+    """Control of work done beside other work: pause and cancel are those of the other, its progress is told nobody.
+
+    Args:
+        other: control of the work that is seen.
+    """
+
+    def __init__(self, other: Control) -> None:
+        super().__init__()
+        self._other = other
+
+    def check(self) -> None:
+        self._other.check()
+
+    @property
+    def paused(self) -> bool:
+        return self._other.paused
+
+    @property
+    def cancelled(self) -> bool:
+        return self._other.cancelled

@@ -9,10 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,13 +24,13 @@ from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled, SignatureError, StoreCorruptError
 from simfinder.model.file_record import Problem
-from simfinder.model.progress import Control, Phase
+from simfinder.model.progress import Control, Phase, Unseen
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
 from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.media import av_readers, decoders, picture_reader
-from simfinder.scan.media.ask_readers import Made, Reader, Readers
+from simfinder.scan.media.ask_readers import Made, MediaKind, Readers
 from simfinder.scan.media.av_readers import FilmReader, SoundReader
 from simfinder.scan.media.picture_reader import PictureReader
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
@@ -187,8 +188,7 @@ def sign_walk(
                 job.sign_the_rest()
                 if not options.raw:
                     job.look_inside()
-                    job.look_at_pictures()
-                    job.listen_to_recordings()
+                    job.decode_media()
             except Cancelled:
                 if not control.stopped_early:
                     raise
@@ -380,10 +380,28 @@ class _Scan:
         self.looks: dict[bytes, Look] = {}
         self.recordings: dict[bytes, Recording] = {}
         self.films: dict[bytes, Film] = {}
+        self.media_kinds = self._media_kinds()
         self.packer = packer or Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = self.unread = 0
         self.looking = False
+
+    def _media_kinds(self) -> list[MediaKind[Any]]:
+        """Return the kinds of media that are decoded in this scan."""
+        options = self.options
+        if options.no_media or options.raw or options.identical:
+            return []
+        pictures = MediaKind(
+            (formats.PICTURE,), Phase.LOOKING, PictureReader, Look, picture_reader.VERSION_KEY, self.looks
+        )
+        if not decoders.is_installed("av"):
+            return [pictures]
+        sound, films = (formats.SOUND, formats.VIDEO), (formats.VIDEO,)
+        return [
+            pictures,
+            MediaKind(sound, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings),
+            MediaKind(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films),
+        ]
 
     def recall(self) -> None:
         """Take the signatures of unchanged files from the cache."""
@@ -428,8 +446,10 @@ class _Scan:
             signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
-            for done in workers.map(signing.sign, workers.tasks(self.files.sizes, missing), signing.lost):
-                self._take(done)
+            with contextlib.closing(_Reading(self, signing)) as reading:
+                batches = workers.tasks(self.files.sizes, missing)
+                for done in workers.map(reading.work, reading.tasks(batches), reading.lost):
+                    reading.take(done)
             if workers.cancelled:
                 raise Cancelled
 
@@ -476,21 +496,10 @@ class _Scan:
             if workers.cancelled:
                 raise Cancelled
 
-    def look_at_pictures(self) -> None:
-        """Find out what the pictures look like that the cache does not know, each content once."""
-        pictures = self._of_kind(formats.PICTURE)
-        self._decode(pictures, Phase.LOOKING, PictureReader, Look, picture_reader.VERSION_KEY, self.looks)
-
-    def listen_to_recordings(self) -> None:
-        """Find out what recordings and films sound and look like that the cache does not know, each content once."""
-        if not decoders.is_installed("av"):
-            return
-        films = self._of_kind(formats.VIDEO)
-        recordings = self._of_kind(formats.SOUND) | films
-        self._decode(
-            recordings, Phase.LISTENING, SoundReader, Recording, av_readers.SOUND_KEY, self.recordings
-        )
-        self._decode(films, Phase.WATCHING, FilmReader, Film, av_readers.FILM_KEY, self.films)
+    def decode_media(self) -> None:
+        """Find out what pictures, recordings and films look and sound like, each content once."""
+        for medium in self.media_kinds:
+            self._decode(self._of_kinds(medium.formats), medium)
 
     def missed_decoders(self) -> list[Problem]:
         """Return a warning for each library that is not installed and would have decoded some of these files."""
@@ -499,57 +508,64 @@ class _Scan:
         media = is_among(self.formats, [formats.PICTURE, formats.SOUND, formats.VIDEO]) & self.usable
         return decoders.missed(self.files.path(i) for i in np.flatnonzero(media).tolist())
 
-    def _of_kind(self, kind: int) -> dict[bytes, list[int]]:
-        """Return the contents that are pictures, or sound, with their files; none where media are not looked at."""
+    def _of_kinds(self, kinds: tuple[int, ...]) -> dict[bytes, list[int]]:
+        """Return the contents that are media of some formats, with their files."""
         found: dict[bytes, list[int]] = {}
-        if self.options.no_media:
-            return found
-        for i in np.flatnonzero(is_among(self.formats, [kind, formats.MEDIA])).tolist():
-            content = self.contents[i].ljust(16, b"\0")
-            if self.formats[i] == kind or self.seen[content].kind == kind:
+        for i in np.flatnonzero(is_among(self.formats, [*kinds, formats.MEDIA])).tolist():
+            content = self.content_of(i)
+            if self.formats[i] in kinds or self.seen[content].kind in kinds:
                 found.setdefault(content, []).append(i)
         return found
 
-    def _decode(
-        self,
-        files: dict[bytes, list[int]],
-        phase: Phase,
-        reader: Callable[[Control], Reader[Made]],
-        made: type[Made],
-        made_of: str,
-        into: dict[bytes, Made],
-    ) -> None:
-        """Have contents decoded that the cache does not know, each once.
+    def content_of(self, i: int) -> bytes:
+        """Return the hash of a file's content."""
+        return bytes(self.contents[i]).ljust(16, b"\0")
+
+    def recall_media(self, contents: list[bytes], medium: MediaKind[Any]) -> None:
+        """Take from the cache what it knows of some contents."""
+        for part in self.cache.load_views(contents, medium.made_of, self.control):
+            known = ((of, medium.made.parse(packed)) for of, packed in part.items())
+            medium.found.update((of, one) for of, one in known if one is not None)
+
+    def readers(self, medium: MediaKind[Any], control: Control) -> Readers[Any]:
+        """Return what decodes media of a kind, and reports its progress to a control."""
+        return Readers(
+            medium.reader,
+            medium.made.none(),
+            self.files,
+            control,
+            follow=self.options.follow,
+            dead=self.timeout.dead,
+        )
+
+    def _decode(self, files: dict[bytes, list[int]], medium: MediaKind[Any]) -> None:
+        """Have contents decoded that neither the cache knows nor were decoded while files were read, each once.
 
         Args:
             files: of each content.
-            phase: of the progress.
-            reader: decodes one.
-            made: what it makes of one.
-            made_of: key of that in the cache.
-            into: receives it by content.
+            medium: what to find out of them.
         """
-        if not files:
-            return
-        for part in self.cache.load_views(list(files), made_of, self.control):
-            known = ((of, made.parse(packed)) for of, packed in part.items())
-            into.update((of, one) for of, one in known if one is not None)
-        missing = [of[0] for content, of in files.items() if content not in into]
+        left = [content for content in files if content not in medium.found]
+        if left:
+            self.recall_media(left, medium)
+        missing = [files[content][0] for content in left if content not in medium.found]
         if not missing:
             return
         total = int(self.files.sizes[missing].sum())
-        self.control.begin(phase, files_total=len(files), bytes_total=total)
+        self.control.begin(medium.phase, files_total=len(files), bytes_total=total)
         self.control.advance(files=len(files) - len(missing))
-        readers = Readers(
-            reader, made.none(), self.files, self.control, follow=self.options.follow, dead=self.timeout.dead
-        )
+        readers = self.readers(medium, self.control)
         with thread_pool.Pool(self.options.jobs, self.control) as workers, contextlib.closing(readers):
             for done in workers.map(readers.read, thread_pool.batches(self.files.sizes, missing)):
-                found = [(self.contents[i].ljust(16, b"\0"), one, lasting) for i, one, lasting in done]
-                into.update((of, one) for of, one, _ in found)
-                self.cache.write_views([(of, one.pack()) for of, one, lasting in found if lasting], made_of)
+                self.take_media(done, medium)
             if workers.cancelled:
                 raise Cancelled
+
+    def take_media(self, done: list[tuple[int, Any, bool]], medium: MediaKind[Any]) -> None:
+        """Keep what was found out of some files."""
+        found = [(self.content_of(i), one, lasting) for i, one, lasting in done]
+        medium.found.update((of, one) for of, one, _ in found)
+        self.cache.write_views([(of, one.pack()) for of, one, lasting in found if lasting], medium.made_of)
 
     def leave_out_the_unread(self) -> None:
         """Go on with what was read, after a person asked for it; count what was not."""
@@ -635,7 +651,8 @@ class _Scan:
         ordered = sorted(sizes)
         self.packer.add_blank(ordered, [sizes[content] for content in ordered])
 
-    def _take(self, done: SignedBatch) -> None:
+    def take_signed(self, done: SignedBatch) -> None:
+        """Keep what was signed."""
         if done.as_listed:
             self._take_as_listed(done)
         entries: list[Entry] = []
@@ -739,3 +756,84 @@ def _rows(
 def _first_halves(keys: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint64]:
     """Return the first eight bytes of 16-byte keys as numbers, which ascend as the keys do."""
     return np.ascontiguousarray(keys).view(">u8")[::2].astype(np.uint64)
+
+
+_SIGN = -1
+_Task: TypeAlias = tuple[int, list[int]]
+"""Files to sign, or the number of a kind of media and files to decode."""
+_Done: TypeAlias = tuple[int, SignedBatch | list[tuple[int, Any, bool]]]
+
+
+class _Reading:
+    """Files being read: each is signed, and right after that decoded if it is a picture, a recording or a film.
+
+    The system still holds what was read of it, so that a disk with more photos than there is memory is read once. What
+    is not decoded here is left to ``_Scan.decode_media``.
+
+    Args:
+        scan: to take what is found.
+        signing: signs files.
+    """
+
+    def __init__(self, scan: _Scan, signing: FileSigner) -> None:
+        self._scan, self._signing = scan, signing
+        self._waiting: deque[_Task] = deque()
+        self._readers: dict[int, Readers[Any]] = {}
+        self._begun: list[set[bytes]] = [set() for _ in scan.media_kinds]
+
+    def tasks(self, batches: Iterable[list[int]]) -> Iterator[_Task | None]:
+        """Yield what is to be done next: media that wait before files to sign, or nothing for the moment."""
+        for batch in batches:
+            while self._waiting:
+                yield self._waiting.popleft()
+            yield _SIGN, batch
+        while True:
+            yield self._waiting.popleft() if self._waiting else None
+
+    def work(self, task: _Task) -> _Done:
+        """Sign or decode some files."""
+        medium, batch = task
+        return medium, self._signing.sign(batch) if medium == _SIGN else self._readers[medium].read(batch)
+
+    def lost(self, task: _Task, path: str) -> tuple[_Done, list[_Task]]:
+        """Handle a task whose thread stalled, see ``FileSigner.lost``; media are tried once more later."""
+        medium, batch = task
+        if medium != _SIGN:
+            return (medium, []), []
+        done, rest = self._signing.lost(batch, path)
+        return (_SIGN, done), [(_SIGN, part) for part in rest]
+
+    def take(self, done: _Done) -> None:
+        """Keep what was found, and have the media among the files that were signed decoded next."""
+        medium, found = done
+        if isinstance(found, SignedBatch):
+            self._scan.take_signed(found)
+            self._have_decoded(
+                [*found.as_listed, *(i for i, one in found.others if not isinstance(one, str))]
+            )
+        else:
+            self._scan.take_media(found, self._scan.media_kinds[medium])
+
+    def close(self) -> None:
+        """End the processes that decode."""
+        for readers in self._readers.values():
+            readers.close()
+
+    def _have_decoded(self, signed: list[int]) -> None:
+        scan = self._scan
+        codes = scan.formats[signed]
+        for number, (medium, begun) in enumerate(zip(scan.media_kinds, self._begun, strict=True)):
+            files = {
+                scan.content_of(signed[k]): signed[k]
+                for k in np.flatnonzero(is_among(codes, list(medium.formats)))
+            }
+            new = [content for content in files if content not in begun]
+            if not new:
+                continue
+            begun.update(new)
+            scan.recall_media(new, medium)
+            missing = [files[content] for content in new if content not in medium.found]
+            if missing and number not in self._readers:
+                self._readers[number] = scan.readers(medium, Unseen(scan.control))
+            batches = thread_pool.batches(scan.files.sizes, missing)
+            self._waiting += ((number, batch) for batch in batches)

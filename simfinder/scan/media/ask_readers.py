@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
-from simfinder.model.progress import Control
+from simfinder.model.progress import Control, Phase
 from simfinder.workers.heartbeat import ProgressBatch
 
 
@@ -39,6 +40,27 @@ class Reader(Protocol[Made]):  # type: ignore[misc]
 
     def close(self) -> None:
         """End the process."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MediaKind(Generic[Made]):
+    """A kind of media, and what is found out of it.
+
+    Attributes:
+        formats: codes of its formats.
+        phase: of the progress.
+        reader: makes what decodes its files.
+        made: what that makes of one.
+        made_of: key of that in the cache.
+        found: what was found out, by content.
+    """
+
+    formats: tuple[int, ...]
+    phase: Phase
+    reader: Callable[[Control], Reader[Made]]
+    made: type[Made]
+    made_of: str
+    found: dict[bytes, Made]
 
 
 class Readers(Generic[Made]):
