@@ -244,6 +244,7 @@ def find_links(
         del join
         if capped:
             give_back()
+            rest()  # the sketches, 110 MB of /usr, while the others are made
             joins = _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control, jobs=jobs))
             control.begin(Phase.CROWDED, files_total=len(joins) * len(table))
             gathered.take(joins, told)
