@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from simfinder.errors import Cancelled
@@ -61,6 +61,7 @@ class Progress:
         may_grow: the total may still become larger, so nobody should be shown it.
         plan: the phases of the whole work in their order, as far as known; empty for work of one phase.
         inner_files, inner_bytes: files read so far that have to be looked into later, for the estimate of OPENING.
+        beside: files and bytes of other phases that were done in this one, by phase.
         early: a result of what was read until now is wanted.
         silent: for how many seconds a drive has not answered; 0.0 while all do.
         started: ``time.monotonic()`` at the start of the phase, less pauses.
@@ -83,6 +84,7 @@ class Progress:
     plan: tuple[Phase, ...] = ()
     inner_files: int = 0
     inner_bytes: int = 0
+    beside: Mapping[Phase, tuple[int, int]] = field(default_factory=dict)
     early: bool = False
     silent: float = 0.0
     started: float = 0.0
@@ -187,6 +189,7 @@ class Control:
                 bytes_total=bytes_total,
                 may_grow=may_grow,
                 started=self._progress.started if again else self._clock(),
+                beside=self._progress.beside if again else {},
                 current="",
             )
 
@@ -216,6 +219,14 @@ class Control:
         with self._lock:
             p = self._progress
             self._progress = replace(p, inner_files=p.inner_files + files, inner_bytes=p.inner_bytes + size)
+
+    def do_beside(self, phase: Phase, files: int, size: int) -> None:
+        """Count files, and their bytes, of another phase that were done while this one goes on."""
+        with self._lock:
+            p = self._progress
+            before = p.beside.get(phase, (0, 0))
+            done = before[0] + files, before[1] + size
+            self._progress = replace(p, beside={**p.beside, phase: done})
 
     def note_silence(self, seconds: float) -> None:
         """Note for how long a drive has not answered; 0.0 when it does again."""
@@ -304,15 +315,28 @@ class Control:
 
 
 class Unseen(Control):
-    """Control of work done beside other work: pause and cancel are those of the other, its progress is told nobody.
+    """Control of work done beside other work: pause and cancel are those of the other, which counts what is done.
 
     Args:
         other: control of the work that is seen.
+        phase: that the work beside it belongs to.
     """
 
-    def __init__(self, other: Control) -> None:
+    def __init__(self, other: Control, phase: Phase) -> None:
         super().__init__()
-        self._other = other
+        self._other, self._beside = other, phase
+
+    def advance(
+        self,
+        *,
+        files: int = 0,
+        bytes: int = 0,  # noqa: A002 - the progress' own name
+        from_cache: int = 0,
+        problems: int = 0,
+        current: str = "",
+    ) -> None:
+        del from_cache, problems, current
+        self._other.do_beside(self._beside, files, bytes)
 
     def check(self) -> None:
         self._other.check()

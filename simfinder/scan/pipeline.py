@@ -834,6 +834,6 @@ class _Reading:
             scan.recall_media(new, medium)
             missing = [files[content] for content in new if content not in medium.found]
             if missing and number not in self._readers:
-                self._readers[number] = scan.readers(medium, Unseen(scan.control))
+                self._readers[number] = scan.readers(medium, Unseen(scan.control, medium.phase))
             batches = thread_pool.batches(scan.files.sizes, missing)
             self._waiting += ((number, batch) for batch in batches)

@@ -295,9 +295,16 @@ def _done(progress: Progress) -> float:
 
 
 def _counted(progress: Progress, files: int, size: int) -> float:
-    if progress.phase is Phase.READING:
-        files = max(0, files - progress.from_cache)
-    return COSTS[progress.phase].file * files + COSTS[progress.phase].byte * size
+    """Return what files and bytes of a phase cost, with their share of what is done beside it."""
+    cost = COSTS[progress.phase]
+    if progress.phase is not Phase.READING:
+        return cost.file * files + cost.byte * size
+    of_files = cost.file * max(0, files - progress.from_cache)
+    done = cost.file * max(0, progress.files - progress.from_cache) + cost.byte * progress.bytes
+    beside = sum(
+        COSTS[of].file * count + COSTS[of].byte * read for of, (count, read) in progress.beside.items()
+    )
+    return (of_files + cost.byte * size) * (1.0 + (beside / done if done else 0.0))
 
 
 class _Words:

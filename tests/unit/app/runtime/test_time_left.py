@@ -33,6 +33,7 @@ class Part:
     size: int = 0
     rounds: tuple[float, ...] = (1.0,)
     counts: bool = True
+    photos: int = 0
 
 
 def made_run(parts, plan=PLAN, cached=0):
@@ -54,6 +55,9 @@ def made_run(parts, plan=PLAN, cached=0):
                 bytes_total=int(part.size * told) if part.counts else 0,
                 from_cache=cached if part.phase is not Phase.LISTING else 0,
                 may_grow=len(part.rounds) > 1,
+                beside={Phase.LOOKING: (int(part.photos * done), int(part.size * done))}
+                if part.photos
+                else {},
                 plan=plan,
                 now=now,
             )
@@ -117,6 +121,22 @@ def test_a_machine_that_was_measured_is_known(slow):
         known = said(scan(slow, files=80_000), known)[2].learned()
     seen, seconds, _ = said(scan(slow), known)
     assert error(seen, seconds) < 0.2
+
+
+@pytest.mark.parametrize("slow", [0.8, 1.0, 4.0])
+def test_photos_that_are_decoded_while_they_are_read_are_in_the_estimate(slow):
+    """A machine is no slower for them than it is with texts, and so it is remembered."""
+    count, size = 2000, 4_000_000_000
+    reading, looking = COSTS[Phase.READING], COSTS[Phase.LOOKING]
+    seconds = slow * sum(cost.file * count + cost.byte * size for cost in (reading, looking))
+    parts = [
+        Part(Phase.LISTING, 0.2, count),
+        Part(Phase.READING, seconds, count, size, photos=count),
+        Part(Phase.COMPARING, slow * 0.5, count),
+    ]
+    seen, total, watched = said(parts, plan=(Phase.LISTING, Phase.READING, Phase.COMPARING))
+    assert error(seen, total) < 0.33
+    assert 0.6 * slow**0.5 < watched.learned().own[Phase.READING] < 1.2 * slow**0.5 + 0.2
 
 
 def test_verification_is_in_the_estimate_before_it_begins():

@@ -167,11 +167,22 @@ def test_progress_counts_signed_files_only(folder, events):
     assert not any(files for phase, files in seen if phase is Phase.LOOKING)
 
 
+def test_decoded_photos_are_counted_beside_reading(folder, events):
+    control = Control()
+    run(folder, control=control)
+    size = sum((folder / f"{i:02}.jpg").stat().st_size for i in range(PHOTOS))
+    assert control.snapshot().beside == {Phase.LOOKING: (PHOTOS, size)}
+
+
 def test_unseen_work_is_paused_and_cancelled_with_the_other():
     control = Control()
-    unseen = Unseen(control)
+    unseen = Unseen(control, Phase.LOOKING)
     unseen.advance(files=3, bytes=10)
+    unseen.advance(files=1, bytes=5)
     assert control.snapshot().files == 0
+    assert control.snapshot().beside == {Phase.LOOKING: (4, 15)}
+    control.begin(Phase.OPENING)
+    assert control.snapshot().beside == {}
     control.pause()
     assert unseen.paused
     control.resume()
