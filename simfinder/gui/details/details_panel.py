@@ -175,6 +175,11 @@ class DetailsPanel(QWidget):
         column.addWidget(self.pages, 1)
         column.addWidget(self.figures)
 
+    def least_width(self) -> int:
+        """Return the pixels in which no tab is cut."""
+        left, _, right, _ = self.layout().getContentsMargins()
+        return left + self.tabs.least_width() + right
+
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)
         self._show_figures()

@@ -295,7 +295,8 @@ class MainWindow(QMainWindow):
             width = self.width()
             letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
             side = min(round(360 * max(1, letters)), round(width * 0.25))
-            details = min(round(372 * max(1, letters)), round(width * (0.28 if letters < 1.2 else 0.32)))
+            details = min(round(372 * max(1, letters)), round(width * 0.28))
+            details = max(details, self.details.least_width())
             self.splitter.setSizes([side, width - side - details, details])
 
     def _show_details(self) -> None:
