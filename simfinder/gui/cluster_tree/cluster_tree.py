@@ -265,7 +265,8 @@ class ClusterTree(QTreeView):
         if other:  # columns stay as they are while sliders move
             self._names = rows.names_width(self.fontMetrics().horizontalAdvance)
             self._relations = frozenset()
-        self._relations |= rows.relations()  # none goes
+        if rows.session is not None:
+            self._relations |= rows.table.relations()  # none goes
         self.fit_columns()
 
     def _has_left(self, current: RowKey | None, rows: Rows) -> bool:

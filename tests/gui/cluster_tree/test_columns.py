@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
+from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.row_kinds import Column
-from simfinder.gui.cluster_tree.model.rows import Rows
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, SMALL_CHIP
 from simfinder.gui.wording.formatting import relation_text
@@ -177,7 +177,7 @@ def test_longer_names_and_chips_are_whole_in_a_small_window_with_large_letters(
 ):
     before = look.font()
     look.setFont(scaled(before, 1.5))
-    monkeypatch.setattr(Rows, "relations", lambda _rows: frozenset({relation}))
+    monkeypatch.setattr(ClusterTable, "relations", lambda _table: frozenset({relation}))
     try:
         window = make([tree.root], size=(1024, 640))
         scan(window)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from simfinder.gui.cluster_tree.model.containment_rows import Pair
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Index, Role, Row, RowKey
-from simfinder.gui.cluster_tree.model.rows import RELATIONS, RowPosition, Rows
+from simfinder.gui.cluster_tree.model.rows import RowPosition, Rows
 from simfinder.gui.cluster_tree.model.tooltips import plain_tip, shared_tip, through_text, version_tip
 from simfinder.gui.widgets.plain_text import plain_text
 from simfinder.gui.wording.formatting import (
@@ -31,6 +31,7 @@ from simfinder.gui.wording.translate_messages import translated
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 
+RELATIONS = tuple(Relation)
 
 _COLUMNS = len(Column)
 _ALIKE = 0.5  # what shares less with the kept file is in its cluster through others, whatever the tolerance

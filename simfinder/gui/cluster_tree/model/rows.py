@@ -15,11 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from simfinder.gui.cluster_tree.model.containment_rows import ContainmentRows, Pair
 from simfinder.gui.cluster_tree.model.row_kinds import OF_GROUPS, OF_PAIRS, Row, RowKey
-from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from numpy import int32, int64
@@ -37,7 +34,6 @@ all, which at 100,000 clusters would be a second for every step of a slider."""
 MOST = 1500
 """Rows a view can have; of longer lists it gets ``BLOCK`` rows, and others when it is scrolled to the end of them."""
 
-RELATIONS = tuple(Relation)
 _NAMES, _NEARLY_ALL = 300, 0.98
 
 LISTED = 1000
@@ -157,12 +153,6 @@ class Rows:
                 break
         widths = sorted(map(width, names))
         return (widths[math.ceil(_NEARLY_ALL * len(widths)) - 1], widths[-1]) if widths else (0, 0)
-
-    def relations(self) -> frozenset[Relation]:
-        """Return the relations that files of the clusters have to their kept one."""
-        if self._table is None:
-            return frozenset()
-        return frozenset(RELATIONS[code] for code in np.flatnonzero(np.bincount(self._table.relation)).tolist())
 
     # rows below others
     def listed(self, top_row: int) -> int:
