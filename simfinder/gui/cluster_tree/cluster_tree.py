@@ -93,6 +93,7 @@ class ClusterTree(QTreeView):
         self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False
         self._others: set[RowKey] = set()  # top-level rows that are not as ``_all_open`` says
+        self._lent: set[RowKey] = set()  # of these the ones that were opened to show what a filter lists
         self._away = SelectedRows()  # selected rows that the view does not have now
         self._current_away: RowKey | None = None
         self._current_hidden: RowKey | None = None  # the current row, while a filter hides it
@@ -245,7 +246,7 @@ class ClusterTree(QTreeView):
             self._all_open,
             set(self._others),
             self.selected_rows(),
-            self._model.key_of(current) if current.isValid() else self._current_away or self._current_hidden,
+            self._current_hidden or (self._model.key_of(current) if current.isValid() else self._current_away),
             self._anchor,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
@@ -497,6 +498,18 @@ class ClusterTree(QTreeView):
         if first.isValid():
             self.setCurrentIndex(first)
             self.scrollToTop()
+
+    def stand_in(self, rows: int) -> None:
+        """Choose the first file, as long as a filter hides the chosen one, which is chosen again when it comes back."""
+        hidden, others = self._current_hidden, set(self._others)
+        if hidden is not None:
+            self.open_first(rows)
+            self._current_hidden, self._lent = hidden, self._others - others
+
+    def end_stand_in(self) -> None:
+        """Close what was opened for a filter that is another one now."""
+        self._others -= self._lent
+        self._lent = set()
 
     # menu and keys
     def focusInEvent(self, event: QFocusEvent) -> None:
