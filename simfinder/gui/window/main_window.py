@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         ):
             changed.connect(self.update_commands)
         workspace.session_changed.connect(self.focus_tree)
+        self.progress.keys_left.connect(self._focus_results)
         self.clusters.counted.connect(self._follow_rows)
         for changed in (
             workspace.session_changed,

@@ -94,7 +94,7 @@ def test_a_scan_stopped_early_shows_what_was_read(tree):
     assert result["unread"] == FILES - result["files"]
     assert not result["verified"] or not result["clusters"]
     assert all(len(cluster["files"]) == 2 for cluster in result["clusters"])
-    assert f"stopped early: {result['unread']} files were not read" in terminal.shown
+    assert f"stopped early: {result['unread']} files were not fully read" in terminal.shown
 
 
 def test_without_being_asked_for_nothing_is_shown_of_a_cancelled_scan(tree):
