@@ -88,7 +88,9 @@ class ClusterTree(QTreeView):
         self._model = model
         self._names = (0, 0)  # pixels that nearly all names of the session need, and all
         self._relations: frozenset[Relation] = frozenset()  # that its rows have had
-        self._fitted: tuple[Any, ...] = ()  # the room, the names and the relations that the columns are fitted to
+        self._fitted: tuple[
+            Any, ...
+        ] = ()  # the room, the names and the relations that the columns are fitted to
         self._fitting = False
         self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False
@@ -246,7 +248,8 @@ class ClusterTree(QTreeView):
             self._all_open,
             set(self._others),
             self.selected_rows(),
-            self._current_hidden or (self._model.key_of(current) if current.isValid() else self._current_away),
+            self._current_hidden
+            or (self._model.key_of(current) if current.isValid() else self._current_away),
             self._anchor,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,

@@ -45,8 +45,7 @@ def column_widths(
     """
     wide = metrics.horizontalAdvance
     chips = [
-        chip_text(relation, "newest", protected=False, by_hand=False)
-        for relation in {*_USUAL, *relations}
+        chip_text(relation, "newest", protected=False, by_hand=False) for relation in {*_USUAL, *relations}
     ]
     chips.append(chip_text(Relation.OLDER, "", protected=True, by_hand=False))
     brief = max(map(wide, map(brief_chip, chips)))

@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.plain_text import plain_text
 
-_PADDING, _TIGHT_PADDING = 25, 9  # pixels of a tab beside its words, as in the style, and one where Qt rounds up
+_PADDING, _TIGHT_PADDING = (
+    25,
+    9,
+)  # pixels of a tab beside its words, as in the style, and one where Qt rounds up
 _SMALLER = (0.87, 0.75)
 
 

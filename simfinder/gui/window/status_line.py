@@ -244,7 +244,9 @@ class ProgressLine(QFrame):
             size_text(result.bytes),
         ]
         if result.unread:
-            parts.append(counted(result.unread, self.tr("%n file not fully read"), self.tr("%n files not fully read")))
+            parts.append(
+                counted(result.unread, self.tr("%n file not fully read"), self.tr("%n files not fully read"))
+            )
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         if not session.proven:  # how long it took, and what was verified, is of other machines
