@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.app.runtime import logs
+from simfinder.cli.skipped import say_skipped
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.file_record import Problem
@@ -105,9 +106,7 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
         parts.append(f"{count_text(result.from_cache)} from cache")
     parts.append(f"{result.seconds:.1f} s")
     say("Looked at " + ", ".join(parts))
-    passed = {str(reason): count for reason, count in sorted(result.passed_over.items()) if count}
-    if passed:
-        say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
+    say_skipped(result.passed_over)
     if verbose:
         say(
             f"{counted(len(result.table), 'content', 'different contents')}, "

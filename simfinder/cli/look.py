@@ -53,6 +53,10 @@ class Look:
             folder, name = "", path
         return self.paint(visible(folder), Style.FAINT) + visible(name)
 
+    def sentence(self, text: str) -> str:
+        """Return a sentence with the paths in it as a person would name them here."""
+        return visible(text.replace(f" {self.folder}", " ") if self.folder else text)
+
 
 PLAIN = Look()
 """No colours, and paths in full."""

@@ -12,7 +12,7 @@ from typing import NoReturn
 from simfinder import __version__, remove_damaged_bytecode
 from simfinder.app.runtime import logs
 from simfinder.cli.command import ShortUsage
-from simfinder.cli.terminal import OutputError, flush, profiled, say, silence, visible
+from simfinder.cli.terminal import OutputError, flush, plain, profiled, say, silence, visible
 from simfinder.cli.verbs import VERBS, named
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
@@ -106,7 +106,8 @@ def _told(code: int) -> int:
 
 
 def _profiled(function: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
-    with profiled(getattr(arguments, "profile", None), arguments.verb):
+    colorless = getattr(arguments, "color", "") == "never"
+    with profiled(getattr(arguments, "profile", None), arguments.verb), plain(colorless):
         return function(arguments)
 
 

@@ -89,11 +89,11 @@ def plan_lines(plan: Plan, look: Look = PLAIN) -> Iterator[str]:
         share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
         if act.step is not None:
             share = str(act.step)
-        yield f"{share:>6}  {look.path(act.file.path)}{where}  ({visible(act.why)})\n"
+        yield f"{share:>6}  {look.path(act.file.path)}{where}  ({look.sentence(act.why)})\n"
         for warning in act.warnings:
             yield f"        {look.paint(f'! {visible(warning)}', Style.YELLOW)}\n"
     for file, reason in plan.refused:
-        yield f"  {look.paint('left', Style.FAINT)}   {look.path(file.path)}  ({visible(reason)})\n"
+        yield f"  {look.paint('left', Style.FAINT)}   {look.path(file.path)}  ({look.sentence(reason)})\n"
     for warning in plan.warnings:
         yield f"{look.paint('warning:', Style.YELLOW)} {visible(warning)}\n"
     files = f"{wording.counted_acts(plan)}, {size_text(plan.bytes_handled)}"

@@ -28,6 +28,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066
 _POLL, _POLL_PROFILED = 0.1, 0.02  # s; a poll takes 0.2 ms of a core and of Python's lock
 _AT_ONCE = 4096  # lines written in one go
 _PATHS = 3  # of identical files in one line
+_plain: ContextVar[bool] = ContextVar("plain", default=False)  # the progress is not painted
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
 PHASES = {
@@ -176,6 +177,16 @@ def _time_left() -> TimeLeft:
 
 
 @contextlib.contextmanager
+def plain(wanted: bool) -> Iterator[None]:
+    """Show progress without colours, or as the terminal and ``NO_COLOR`` say."""
+    before = _plain.set(wanted)
+    try:
+        yield
+    finally:
+        _plain.reset(before)
+
+
+@contextlib.contextmanager
 def profiled(path: str | None, verb: str) -> Iterator[None]:
     """Write to a file how long each phase of the watched work takes; None for no file.
 
@@ -228,7 +239,7 @@ def _line(*, shown: bool) -> Iterator[Callable[[Progress, Estimate], None]]:
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    console = Console(stderr=True, highlight=False, markup=False)
+    console = Console(stderr=True, highlight=False, markup=False, no_color=_plain.get() or None)
     told = similar = 0
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TextColumn("{task.fields[detail]}"))
     with Bar(*columns, console=console, transient=True) as bar:
@@ -291,11 +302,11 @@ def progress_text(progress: Progress, left: str = "") -> str:
     if progress.waiting:
         return visible(progress.waiting)
     parts = []
-    things = "pairs" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "files"
+    thing = "pair" if progress.phase in (Phase.VERIFYING, Phase.MEASURING) else "file"
     if progress.countable and progress.files_total and not progress.may_grow:
-        parts.append(f"{count_text(progress.files)} of {count_text(progress.files_total)} {things}")
+        parts.append(f"{count_text(progress.files)} of {counted(progress.files_total, thing, thing + 's')}")
     elif progress.countable and progress.files:
-        parts.append(f"{count_text(progress.files)} {things}")
+        parts.append(counted(progress.files, thing, thing + "s"))
     if progress.from_cache and progress.phase is Phase.READING:
         parts.append(f"{count_text(progress.from_cache)} from cache")
     if progress.rate:

@@ -2,7 +2,8 @@
 
 ``is:older type:pdf,docx size:>1MB older:2y report`` asks for clusters with an older version that has one of these
 types, is larger than a megabyte, was last changed more than two years ago, and whose path contains "report". A type may
-be a family such as ``pictures``. Anything else is text that a path must contain, spaces included.
+be a family such as ``pictures``. Anything else is text that a path must contain, spaces included; quotes around it
+say nothing.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ _NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|older|newer|name|folder|in):("[^"]*"|\S+)', re.IGNORECASE)
 _BEGUN = re.compile(r"(?:(?<=\s)|^)(?:is|type|size|older|newer|name|folder|in):$", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]+"')
 _SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
 
 Mask = npt.NDArray[np.bool_]
@@ -117,6 +119,8 @@ def parse(line: str) -> FileCondition:
         rest.append(line[at : found.start()])
         at = found.end()
     text = " ".join(part for part in (*(part.strip() for part in rest), line[at:].strip()) if part)
+    if _QUOTED.fullmatch(text):
+        text = text[1:-1]
     return FileCondition(
         text, tuple(names), tuple(folders), frozenset(types), frozenset(states), least, most, since, before
     )

@@ -248,6 +248,10 @@ class ClusterTable:
         relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
         return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
 
+    def relations(self) -> frozenset[Relation]:
+        """Return the relations that members have to the kept file of their cluster."""
+        return frozenset(RELATIONS[code] for code in np.flatnonzero(np.bincount(self.relation)).tolist())
+
     def named_by(
         self,
         rule: str,

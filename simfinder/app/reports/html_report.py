@@ -235,7 +235,7 @@ def _about(session: Session) -> str:
     checked = "checked on the bytes" if session.clustering.verified else "some figures are estimates"
     if session.incomplete:
         unread = counted(session.result.unread, "file was", "files were")
-        checked += f"; the scan was stopped early: {unread} not read"
+        checked += f"; the scan was stopped early: {unread} not fully read"
     return f"files that differ by at most {tolerance}{f' ({own})' if own else ''}; {checked}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simfinder.actions.filesystem.operations import CHANGED
 from simfinder.actions.plan import json_file
@@ -12,7 +13,7 @@ from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app.removal import removal
 from simfinder.app.reports import history_report
 from simfinder.cli.command import print_json, say_report
-from simfinder.cli.look import chosen_look
+from simfinder.cli.look import Look, chosen_look
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError
@@ -51,9 +52,9 @@ def needs_yes(*, yes: bool, instead: str) -> None:
         raise UsageError(f"this changes files and needs a yes: give --yes, or {instead}")
 
 
-def agreed(plan: Plan) -> bool:
+def agreed(plan: Plan, look: Look) -> bool:
     """Show a plan and ask; twice before files are deleted permanently."""
-    for line in plan_lines(plan):
+    for line in plan_lines(plan, look):
         say(line.removesuffix("\n"))
     if not confirm("Go on?"):
         return False
@@ -71,7 +72,7 @@ def act_out(plan: Plan, protected: Sequence[str], arguments: argparse.Namespace)
         protected: folders whose files are never touched.
         arguments: ``yes``, ``json`` and ``quiet`` of the command line.
     """
-    if not arguments.yes and not agreed(plan):
+    if not arguments.yes and not agreed(plan, replace(chosen_look(arguments), colors=False)):
         say("Nothing was done")
         return 2
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simfinder.cli import options
 from simfinder.cli.command import Command, ShortUsage, print_json, say_problems
+from simfinder.cli.skipped import say_skipped
 from simfinder.cli.terminal import out, path_text, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -144,9 +145,7 @@ def _tell(arguments: argparse.Namespace, work: Any, nothing: str) -> int:
     say("Indexed " + ", ".join(parts))
     if done.too_short:
         say(f"{counted(done.too_short, 'file is', 'files are')} too short to be found at this block size")
-    passed = {str(reason): count for reason, count in sorted(done.passed_over.items()) if count}
-    if passed:
-        say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
+    say_skipped(done.passed_over)
     return int(bool(done.problems))
 
 

@@ -190,10 +190,15 @@ class ClusterPanel(QWidget):
         wanted = self._wanted()
 
         def show(rows: Rows) -> None:
+            searched = wanted.text != self._shown.text
+            if searched:
+                self.tree.end_stand_in()
             self._shown = wanted
             self._show(rows, self.tree.capture())
             if self._fold_next and rows.clusters and self.tree.current_top_row() < 0:
                 self.tree.open_first(_OPENED_ROWS)  # what was chosen is folded away
+            elif searched and wanted.text and rows.clusters:
+                self.tree.stand_in(_OPENED_ROWS)
             self._fold_next = False
             if self._chosen is not None:
                 self.choose_files(self._chosen)

@@ -52,6 +52,7 @@ from simfinder.gui.cluster_tree.row_painting import (
 from simfinder.gui.cluster_tree.tree_state import TreeState
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
+from simfinder.model.clusters import Relation
 
 _BESIDE_NAME, _BESIDE_CELL = 2 * INDENT + NAME_INDENT + 6, 24
 """Pixels of a cell beside its words."""
@@ -86,11 +87,15 @@ class ClusterTree(QTreeView):
         super().__init__(parent)
         self._model = model
         self._names = (0, 0)  # pixels that nearly all names of the session need, and all
-        self._fitted = (0, (0, 0))  # the room and the names that the columns are fitted to
+        self._relations: frozenset[Relation] = frozenset()  # that its rows have had
+        self._fitted: tuple[
+            Any, ...
+        ] = ()  # the room, the names and the relations that the columns are fitted to
         self._fitting = False
         self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False
         self._others: set[RowKey] = set()  # top-level rows that are not as ``_all_open`` says
+        self._lent: set[RowKey] = set()  # of these the ones that were opened to show what a filter lists
         self._away = SelectedRows()  # selected rows that the view does not have now
         self._current_away: RowKey | None = None
         self._current_hidden: RowKey | None = None  # the current row, while a filter hides it
@@ -134,16 +139,25 @@ class ClusterTree(QTreeView):
     def fit_columns(self) -> None:
         """Give the columns a width that suits the room and the names, unless a person has set one."""
         room = self.viewport().width()
-        if (room, self._names) == self._fitted:
+        fitted = room, self._names, self._relations
+        if fitted == self._fitted:
             return
-        self._fitted = room, self._names
+        self._fitted = fitted
         metrics = self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "large", False)
         names, longest = (pixels + _BESIDE_NAME for pixels in self._names)
         beside = SIDE + 8 if pictures else 0
         for brief in (False, True):
             heading = self._model.similarity_heading(brief=brief)
-            widths = column_widths(room, heading, metrics, beside=beside, names=names, longest=longest)
+            widths = column_widths(
+                room,
+                heading,
+                metrics,
+                beside=beside,
+                names=names,
+                longest=longest,
+                relations=self._relations,
+            )
             if widths[Column.FOLDER] or widths[Column.NAME] >= beside + names:
                 break
         self._model.show_brief_heading(brief=brief)
@@ -174,7 +188,7 @@ class ClusterTree(QTreeView):
                 needed.append(wide(str(index.siblingAtColumn(column).data() or "")) + beside)
             index = self.indexBelow(index)
         self._by_hand[column] = max(needed)
-        self._fitted = (0, (0, 0))
+        self._fitted = ()
         self.fit_columns()
 
     def resizeEvent(self, event: Any) -> None:
@@ -197,7 +211,7 @@ class ClusterTree(QTreeView):
         assert isinstance(delegate, ClusterDelegate)
         for name, value in how.items():
             setattr(delegate, name, value)
-        self._fitted = (0, (0, 0))
+        self._fitted = ()
         self.fit_columns()
         self.doItemsLayout()
         self._restore(state)
@@ -234,7 +248,8 @@ class ClusterTree(QTreeView):
             self._all_open,
             set(self._others),
             self.selected_rows(),
-            self._model.key_of(current) if current.isValid() else self._current_away or self._current_hidden,
+            self._current_hidden
+            or (self._model.key_of(current) if current.isValid() else self._current_away),
             self._anchor,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
@@ -253,7 +268,10 @@ class ClusterTree(QTreeView):
         self._reset(rows, top_row, state)
         if other:  # columns stay as they are while sliders move
             self._names = rows.names_width(self.fontMetrics().horizontalAdvance)
-            self.fit_columns()
+            self._relations = frozenset()
+        if rows.session is not None:
+            self._relations |= rows.table.relations()  # none goes
+        self.fit_columns()
 
     def _has_left(self, current: RowKey | None, rows: Rows) -> bool:
         """Return whether the file of the current row is in no cluster any more, rather than hidden by a filter."""
@@ -483,6 +501,18 @@ class ClusterTree(QTreeView):
         if first.isValid():
             self.setCurrentIndex(first)
             self.scrollToTop()
+
+    def stand_in(self, rows: int) -> None:
+        """Choose the first file, as long as a filter hides the chosen one, which is chosen again when it comes back."""
+        hidden, others = self._current_hidden, set(self._others)
+        if hidden is not None:
+            self.open_first(rows)
+            self._current_hidden, self._lent = hidden, self._others - others
+
+    def end_stand_in(self) -> None:
+        """Close what was opened for a filter that is another one now."""
+        self._others -= self._lent
+        self._lent = set()
 
     # menu and keys
     def focusInEvent(self, event: QFocusEvent) -> None:

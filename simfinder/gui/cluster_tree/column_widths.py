@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
+
 from PySide6.QtGui import QFontMetrics
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import grown
-from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, brief_chip
+from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, SMALL_CHIP, brief_chip
 from simfinder.gui.wording.formatting import chip_text
 from simfinder.model.clusters import Relation
 
@@ -16,10 +19,18 @@ _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
 """Columns that hide first, in this order; the details panel shows what they would."""
 _FOR_NAMES = (Column.SIZE, Column.MODIFIED)
 """Columns that hide for names that would be cut; the folder tells files of one name apart."""
+_USUAL = (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
 
 
 def column_widths(
-    room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0, names: int = 0, longest: int = 0
+    room: int,
+    heading: str,
+    metrics: QFontMetrics,
+    *,
+    beside: int = 0,
+    names: int = 0,
+    longest: int = 0,
+    relations: Collection[Relation] = (),
 ) -> dict[Column, int]:
     """Return the width of each column in pixels, 0 for hidden ones. The folder comes last and takes the rest.
 
@@ -30,13 +41,14 @@ def column_widths(
         beside: pixels of the name column that its thumbnail takes.
         names: pixels that nearly all names to be shown need, without ``beside``; columns hide for them.
         longest: pixels that all of them need; the folder is cut for them, but does not hide.
+        relations: chips to be shown beside the usual ones; their letters get smaller for names, they are not cut.
     """
     wide = metrics.horizontalAdvance
     chips = [
-        chip_text(relation, "newest", protected=False, by_hand=False)
-        for relation in (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
+        chip_text(relation, "newest", protected=False, by_hand=False) for relation in {*_USUAL, *relations}
     ]
     chips.append(chip_text(Relation.OLDER, "", protected=True, by_hand=False))
+    brief = max(map(wide, map(brief_chip, chips)))
     widths = {
         Column.VERSION: max(map(wide, chips)) + CHIP_MARGIN + _CELL,
         Column.MODIFIED: wide("2028-08-28") + _CELL,
@@ -55,9 +67,11 @@ def column_widths(
                 break
             widths[column] = 0
     if sum(widths.values()) + similarity + wanted > room:
-        widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
+        widths[Column.VERSION] = brief + CHIP_MARGIN + _CELL
     if sum(widths.values()) + similarity + wanted > room and not widths[Column.FOLDER]:
         similarity = figure  # no bar at all
+    missing = sum(widths.values()) + similarity + wanted - room
+    widths[Column.VERSION] -= max(0, min(missing, brief - math.ceil(brief * SMALL_CHIP)))
     fixed = sum(widths.values())
     widths[Column.SHARED] = min(
         figure_and_bar, max(similarity, room - fixed - max(wanted, grown(_NAME, metrics) + beside))

@@ -218,6 +218,9 @@ def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontM
         cut = metrics.elidedText("…" + shorter, Qt.TextElideMode.ElideMiddle, room)
         if cut.count("…") < _SAYS_NOTHING:
             return cut
+    stem = os.path.splitext(name)[0]
+    if begin < len(stem) and metrics.horizontalAdvance(stem + "…") <= room:
+        return stem + "…"  # tells it apart
     return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 

@@ -179,10 +179,10 @@ class Work(QObject):
             text = counted(
                 unread,
                 self.tr(
-                    "Stopped early: %n file was not read, so this is not all there is. Rules mark nothing yet."
+                    "Stopped early: %n file was not fully read, so this is not all there is. Rules mark nothing yet."
                 ),
                 self.tr(
-                    "Stopped early: %n files were not read, so this is not all there is. Rules mark nothing yet."
+                    "Stopped early: %n files were not fully read, so this is not all there is. Rules mark nothing yet."
                 ),
             )
             self._workspace.noticed.emit(Notice(text, self.tr("Read the rest"), self.scan, stays=True))

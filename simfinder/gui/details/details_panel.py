@@ -147,7 +147,7 @@ class DetailsPanel(QWidget):
         ]
 
     def _lay_out(self) -> None:
-        self._line = line = QFrame()
+        line = QFrame()
         line.setFrameShape(QFrame.Shape.NoFrame)
         line.setFixedHeight(1)
         line.setStyleSheet("background: palette(midlight);")
@@ -174,6 +174,11 @@ class DetailsPanel(QWidget):
         column.addWidget(line)
         column.addWidget(self.pages, 1)
         column.addWidget(self.figures)
+
+    def least_width(self) -> int:
+        """Return the pixels in which no tab is cut."""
+        left, _, right, _ = self.layout().getContentsMargins()
+        return left + self.tabs.least_width() + right
 
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)
@@ -419,7 +424,7 @@ class DetailsPanel(QWidget):
         if of_folders:
             self._passed_over = self._clusters.model.path_of(self._clusters.tree.currentIndex())
             self._ask_views(None, -1)
-            self._show_nothing(self.tr("Choose a file of the two folders to see what it holds."))
+            self._show_nothing(of_folders=True)
         elif self._passed_over is not None or (self._shown is not None and self._shown.other):
             self._passed_over = self._shown = None
             self._ask()
@@ -429,9 +434,12 @@ class DetailsPanel(QWidget):
 
         Args:
             session: both are of.
-            file: number of one.
+            file: number of one; -1 for none.
             other: number of the other one; -1 where there is none, to see the first one.
         """
+        if file < 0:
+            self._show_nothing(of_folders=True)
+            return
         path, kept = session.record(file).path, session.record(other).path if other >= 0 else ""
         self.title.show_text(shown(os.path.basename(path)))
         self.subtitle.show_text(
@@ -512,27 +520,23 @@ class DetailsPanel(QWidget):
         index = self._clusters.tree.currentIndex()
         return shown(names_apart(kept_path, self._clusters.model.path_of(index))[0])
 
-    def _show_nothing(self, wanted: str = "") -> None:
+    def _show_nothing(self, *, of_folders: bool = False) -> None:
         self._shown = None
         self.others.hide()
         self._show_through("", "")
         self._loader.ask(None)
         self.title.show_text("")
         self.subtitle.show_text("")
-        text = wanted or self.tr("Choose a file to see what it holds and how it differs from the kept one.")
-        if not self._clusters.model.rows.clusters and not wanted:
-            text = ""
+        text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
+        if of_folders:
+            text = self.tr("Choose a file of the two folders to see what it holds.")
         self.preview.clear(text)
         self.compare.clear(text)
         self.why.clear(text)
         self._has_figures = False
         self._show_figures()
-        self.tabs.setVisible(bool(text))
-        self._line.setVisible(bool(text))
 
     def _show_details(self, details: Details) -> None:
-        self.tabs.show()
-        self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside, other=details.request.other)

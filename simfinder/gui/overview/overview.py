@@ -61,7 +61,8 @@ class Overview(QWidget):
         filter_changed: words of what is shown alone; "" for everything.
         mark_wanted: files among which the older versions are to be marked, and the words of where they are.
         act_wanted: what is to be done with folders, a ``FolderAct``.
-        compare_wanted: session, file and file: two files of folders side by side; -1 for a file of one folder alone.
+        compare_wanted: session, file and file: two files of folders side by side; -1 for a file of one folder alone
+            or for none.
         alike_changed: by path what folders are that are copies or versions of others.
     """
 
@@ -148,6 +149,16 @@ class Overview(QWidget):
         """Return the view that is shown."""
         return View(self.pages.currentIndex())
 
+    @property
+    def offers_files(self) -> bool:
+        """Return whether there is, or may be, a file to choose in the view that is shown."""
+        session = self._workspace.session
+        if session is None:
+            return False
+        if self.view is View.FOLDERS:
+            return self._pairs is None or bool(self._pairs.entries)
+        return self._clusters.listing or (self.view is not View.CLUSTERS and len(session.clusters) > 0)
+
     def show_view(self, view: View) -> None:
         """Show a view; before the first scan there is only the one of clusters."""
         if self._workspace.session is not None or view is View.CLUSTERS:
@@ -163,6 +174,8 @@ class Overview(QWidget):
         if not self.tabs.hasFocus():
             self._first_of(view).setFocus()
         self.view_changed.emit(view)
+        if view is View.FOLDERS and self.folders is not None:
+            self.folders.tell_file()
 
     def _first_of(self, view: View) -> QWidget:
         if view is View.FOLDERS and self.folders is not None:
@@ -346,13 +359,9 @@ class Overview(QWidget):
     def _compare(self, files: Sequence[int]) -> None:
         """Show a file of two folders, beside its counterpart if there is one."""
         session = self._workspace.session
-        if session is None or self._pairs is None:  # these numbers mean other files now
-            return
-        if len(files) > 1:
-            self.compare_wanted.emit(session, *files[:2])
-        elif files:
-            self._choose(View.FOLDERS, files)
-            self.compare_wanted.emit(session, files[0], -1)
+        if self.view is not View.FOLDERS or session is None or self._pairs is None:
+            return  # not seen, or these numbers mean other files now
+        self.compare_wanted.emit(session, *[*files, -1, -1][:2])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that a person works with the clusters: then no other view comes up by itself."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from simfinder.gui.style.fonts import grown
+from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.style.palette import Palette
 
 BOX = 14
@@ -14,6 +14,8 @@ PERCENT_WIDTH = 52
 """Pixels of the figure beside a bar, in letters of the usual size."""
 CHIP_MARGIN = 14
 """Pixels of a chip beside its words."""
+SMALL_CHIP = 0.8
+"""Size of a chip's letters where it would be cut."""
 _SHORTEST = 24  # pixels of a bar
 _FAINT = 0.45  # opacity of the bar of an estimate
 
@@ -89,6 +91,9 @@ def paint_chip(
     metrics = painter.fontMetrics()
     if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
         text = brief_chip(text)
+    if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
+        painter.setFont(scaled(painter.font(), SMALL_CHIP))
+        metrics = painter.fontMetrics()
     width = min(metrics.horizontalAdvance(text) + CHIP_MARGIN, cell.width())
     chip = _mirrored(painter, cell, QRectF(cell.left(), cell.center().y() - 8.5, width, 19))
     painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ground.darker(115), 1))

@@ -6,13 +6,16 @@ Nothing scrolls: nobody finds a tab behind an arrow.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.plain_text import plain_text
 
-_PADDING, _TIGHT_PADDING = 24, 8  # pixels of a tab beside its words, as in the style
+_PADDING, _TIGHT_PADDING = (
+    25,
+    9,
+)  # pixels of a tab beside its words, as in the style, and one where Qt rounds up
 _SMALLER = (0.87, 0.75)
 
 
@@ -47,6 +50,15 @@ class FittingTabs(QTabBar):
         padding = _TIGHT_PADDING if self._always_tight else _PADDING
         return sum(self.fontMetrics().horizontalAdvance(word) + padding + 2 for word, _, _ in self._words)
 
+    def least_width(self) -> int:
+        """Return the pixels that the short words take in the smallest letters."""
+        metrics = QFontMetrics(scaled(self._plain_font(), _SMALLER[-1]))
+        return sum(metrics.horizontalAdvance(short) + _TIGHT_PADDING for _, short, _ in self._words)
+
+    def _plain_font(self) -> QFont:
+        around = self.parentWidget()
+        return self.font() if around is None else around.font()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
         super().resizeEvent(event)
@@ -58,8 +70,7 @@ class FittingTabs(QTabBar):
 
     def _fit(self) -> None:
         """Take the first form that fits, or the smallest."""
-        around = self.parentWidget()
-        plain = self.font() if around is None else around.font()
+        plain = self._plain_font()
         forms = [(plain, self._always_tight, 0), (plain, True, 0), (plain, True, 1)]
         forms += [(scaled(plain, factor), True, 1) for factor in _SMALLER]
         if all(sign for _, _, sign in self._words):

@@ -91,7 +91,7 @@ def _next_step(parts: WindowParts) -> QToolButton | None:
         return None
     if parts.overview.view is View.CLUSTERS and not parts.clusters.listing:
         return None
-    if parts.folders.stale:
+    if parts.folders.stale or session.incomplete:
         return top.scan
     if not len(session.clusters) or session.read_only:
         return None

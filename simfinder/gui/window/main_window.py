@@ -144,8 +144,15 @@ class MainWindow(QMainWindow):
         ):
             changed.connect(self.update_commands)
         workspace.session_changed.connect(self.focus_tree)
+        self.progress.keys_left.connect(self._focus_results)
         self.clusters.counted.connect(self._follow_rows)
-        workspace.session_changed.connect(self._show_details)
+        for changed in (
+            workspace.session_changed,
+            self.clusters.counted,
+            self.overview.view_changed,
+            self.overview.alike_changed,
+        ):
+            changed.connect(self._show_details)
         work.task_changed.connect(self.task_changed)
         self.bridge.idle.connect(self.close_when_idle)
 
@@ -295,15 +302,15 @@ class MainWindow(QMainWindow):
             width = self.width()
             letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
             side = min(round(360 * max(1, letters)), round(width * 0.25))
-            details = min(round(372 * max(1, letters)), round(width * (0.28 if letters < 1.2 else 0.32)))
+            details = min(round(372 * max(1, letters)), round(width * 0.28))
+            details = max(details, self.details.least_width())
             self.splitter.setSizes([side, width - side - details, details])
 
     def _show_details(self) -> None:
-        """Show the pane of the chosen file once there are files to choose."""
-        if self.details.isHidden() is (self.workspace.session is None):
-            return
-        self.details.setVisible(self.workspace.session is not None)
-        self._share_width()
+        """Show the pane of the chosen file where there are files to choose."""
+        if self.details.isHidden() is self.overview.offers_files:
+            self.details.setVisible(self.overview.offers_files)
+            self._share_width()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs and close when it has stopped; the window stays alive meanwhile."""

@@ -118,9 +118,15 @@ class ProgressBar(QWidget):
 
 
 class ProgressLine(QFrame):
-    """Follows the work of the window."""
+    """Follows the work of the window.
+
+    Signals:
+        problems_wanted: what could not be read is to be listed.
+        keys_left: a button that had the keys is gone.
+    """
 
     problems_wanted = Signal()
+    keys_left = Signal()
 
     def __init__(
         self, work: Work, checks: Checks, workspace: WindowState, parent: QWidget | None = None
@@ -181,8 +187,11 @@ class ProgressLine(QFrame):
             return
         if self._work.task is Task.PLAN or self._checking:
             self._quiet.start()
+        had_keys = self.pause.hasFocus() or self.cancel.hasFocus()
         for widget in (self.phase, self.bar, self.pause, self.cancel):
             widget.hide()
+        if had_keys:
+            self.keys_left.emit()
         self.text.show_text(self._at_rest())
         self.text.setToolTip(plain_text(self._why_following))
         self._show_problems()
@@ -235,7 +244,9 @@ class ProgressLine(QFrame):
             size_text(result.bytes),
         ]
         if result.unread:
-            parts.append(counted(result.unread, self.tr("%n file not read"), self.tr("%n files not read")))
+            parts.append(
+                counted(result.unread, self.tr("%n file not fully read"), self.tr("%n files not fully read"))
+            )
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         if not session.proven:  # how long it took, and what was verified, is of other machines

@@ -49,6 +49,14 @@ def test_wrong_values_are_said_before_a_yes_is_asked_for(folder, rule, said):
     assert "needs a yes" in simfinder("clean", folder).err
 
 
+def test_what_is_skipped_is_said_in_words(folder):
+    (folder / "empty.txt").touch()
+    (folder / ".hidden").touch()
+    (folder / ".too").touch()
+    assert "\nSkipped 2 hidden entries, 1 empty file\n" in simfinder("scan", folder).err
+    assert "\nSkipped 5 files of other types\n" in simfinder("scan", folder, "--type", "pdf", "--hidden").err
+
+
 def test_options_without_a_command():
     assert simfinder("--foo").err == (
         "simfinder: --foo: options go with a command, as in 'simfinder scan --foo FOLDER'\n"

@@ -46,14 +46,15 @@ class Terminal:
             stderr=its,
         )
         os.close(its)
-        self.shown = ""
+        self.raw = self.shown = ""
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
 
     def _read(self):
         try:
             while chunk := os.read(self.master, 65536):
-                self.shown += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", chunk.decode("utf-8", "replace"))
+                self.raw += chunk.decode("utf-8", "replace")
+                self.shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.raw)
         except OSError:  # the end, at a terminal
             pass
 
@@ -84,6 +85,14 @@ def test_the_line_says_one_time_for_all_that_is_to_come(tree):
     assert totals == {str(FILES)}
 
 
+@pytest.mark.parametrize(("color", "painted"), [("auto", True), ("never", False)])
+def test_progress_is_painted_as_results_are(tmp_path, color, painted):
+    (tmp_path / "a.txt").write_text("a file\n")
+    terminal = Terminal("scan", tmp_path, "--color", color)
+    assert terminal.end()[0] == 0
+    assert bool(re.search(r"\x1b\[[0-9;]+m", terminal.raw)) is painted, terminal.raw
+
+
 def test_a_scan_stopped_early_shows_what_was_read(tree):
     terminal = Terminal("scan", tree, "--no-cache", "--jobs", 1, "--partial", "--json")
     terminal.interrupt_when(r"[1-9]\d* of \d+ files")
@@ -94,7 +103,7 @@ def test_a_scan_stopped_early_shows_what_was_read(tree):
     assert result["unread"] == FILES - result["files"]
     assert not result["verified"] or not result["clusters"]
     assert all(len(cluster["files"]) == 2 for cluster in result["clusters"])
-    assert f"stopped early: {result['unread']} files were not read" in terminal.shown
+    assert f"stopped early: {result['unread']} files were not fully read" in terminal.shown
 
 
 def test_without_being_asked_for_nothing_is_shown_of_a_cancelled_scan(tree):

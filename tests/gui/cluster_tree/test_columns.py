@@ -6,9 +6,13 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
+from simfinder.app.clusters.cluster_table import ClusterTable
 from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import scaled
+from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, SMALL_CHIP
+from simfinder.gui.wording.formatting import relation_text
+from simfinder.model.clusters import Relation
 from tests.helpers.files.trees import write
 
 HEADING = "Similarity"
@@ -151,5 +155,38 @@ def test_short_names_are_whole_in_a_small_window_with_large_letters(
         shared = (Column.SHARED, Qt.Orientation.Horizontal)
         assert model.headerData(*shared) == "%"
         assert model.headerData(*shared, Qt.ItemDataRole.ToolTipRole) == heading  # in full
+    finally:
+        look.setFont(before)
+
+
+@pytest.mark.parametrize("relation", [Relation.RECOMPRESSED, Relation.SMALLER_COPY, Relation.OTHER_FORMAT])
+@given(room=st.integers(330, 900), names=st.integers(0, 600), factor=st.sampled_from([1.0, 1.5]))
+def test_names_come_before_large_letters_in_chips_and_no_chip_is_cut(qapp, relation, room, names, factor):
+    font = scaled(qapp.font(), factor)
+    metrics, small = QFontMetrics(font), QFontMetrics(scaled(font, SMALL_CHIP))
+    widths = column_widths(round(room * factor), "%", metrics, names=names, relations=[relation])
+    chip = relation_text(relation)
+    assert widths[Column.VERSION] >= small.horizontalAdvance(chip) + CHIP_MARGIN + 8
+    if widths[Column.NAME] < names and names < 420:
+        assert widths[Column.VERSION] < metrics.horizontalAdvance(chip) + CHIP_MARGIN + 12
+
+
+@pytest.mark.parametrize("relation", [Relation.OLDER, Relation.RECOMPRESSED])
+def test_longer_names_and_chips_are_whole_in_a_small_window_with_large_letters(
+    qtbot, look, make, tree, scan, relation, monkeypatch
+):
+    before = look.font()
+    look.setFont(scaled(before, 1.5))
+    monkeypatch.setattr(ClusterTable, "relations", lambda _table: frozenset({relation}))
+    try:
+        window = make([tree.root], size=(1024, 640))
+        scan(window)
+        view = window.clusters.tree
+        needed = view.fontMetrics().horizontalAdvance("firmware-1.4.2.bin")
+        beside = 2 * view.indentation() + 26 + 4  # levels, check box, edge
+        qtbot.waitUntil(lambda: view.columnWidth(Column.NAME) >= needed + beside)
+        chip = QFontMetrics(scaled(view.font(), SMALL_CHIP)).horizontalAdvance(relation_text(relation))
+        assert view.columnWidth(Column.VERSION) >= chip + CHIP_MARGIN + 8
+        assert view.header().length() <= view.viewport().width()
     finally:
         look.setFont(before)

@@ -53,6 +53,13 @@ def test_what_all_names_begin_with_is_shortened_first(metrics):
     assert never == name
 
 
+def test_a_type_goes_before_what_tells_names_apart(metrics):
+    name = "DSC02140.JPG"
+    room = metrics.horizontalAdvance(name) - 3
+    assert fitted_name(name, lambda: 0, room, metrics) == "DSC02140…"
+    assert fitted_name(name, lambda: len("DSC02140."), room, metrics).endswith("JPG"), "only the type differs"
+
+
 def test_names_of_a_cluster_know_what_they_begin_with(scanned, tree):
     model, session = scanned.clusters.model, scanned.workspace.session
     common = {model.common_start(index_of(model, session.file_of(path))) for path in tree.families["report"]}

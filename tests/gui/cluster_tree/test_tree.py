@@ -1,5 +1,7 @@
 """The tree over many clusters: it has a window of them, and what is open stays open whatever comes and goes."""
 
+import os
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -84,6 +86,38 @@ def test_a_cluster_hidden_by_the_filter_comes_back_as_it_was(qtbot, scanned, tre
     view.collapse(index_of(model, pipeline, top=True))
     scanned.clusters._reorder()
     assert not view.isExpanded(index_of(model, pipeline, top=True))
+
+
+def test_what_a_filter_lists_is_opened_and_its_first_file_shown(qtbot, scanned, tree):
+    model, view, details = scanned.clusters.model, scanned.clusters.tree, scanned.details
+    view.close_all()
+    pipeline = model.path_of(index_of(model, scanned.workspace.session.file_of(tree.families["pipeline"][0])))
+    view.setCurrentIndex(index_of(model, scanned.workspace.session.file_of(pipeline)))
+    view.collapse(view.currentIndex().parent())
+    for text in ("garden", "budget"):
+        scanned.top.filter.setText(text)
+        qtbot.waitUntil(lambda text=text: text in os.path.basename(model.path_of(view.currentIndex())))
+        assert view.currentIndex().internalId()
+        assert view.isExpanded(view.currentIndex().parent())
+        assert details.title.text() == os.path.basename(model.path_of(view.currentIndex()))
+    scanned.top.filter.clear()
+    qtbot.waitUntil(lambda: model.rows.clusters == len(tree.families))
+    assert model.path_of(view.currentIndex()) == pipeline  # what was chosen before
+    assert details.title.text() == os.path.basename(pipeline)
+    open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
+    assert open_rows in ([], [model.top_row_of(view.currentIndex())])
+
+
+def test_a_file_chosen_under_a_filter_stays_chosen_without_it(qtbot, scanned, tree):
+    model, view = scanned.clusters.model, scanned.clusters.tree
+    view.setCurrentIndex(index_of(model, scanned.workspace.session.file_of(tree.families["pipeline"][0])))
+    scanned.top.filter.setText("budget")
+    qtbot.waitUntil(lambda: "budget" in model.path_of(view.currentIndex()))
+    chosen = tree.families["budget"][1]
+    view.setCurrentIndex(index_of(model, scanned.workspace.session.file_of(chosen)))
+    scanned.top.filter.clear()
+    qtbot.waitUntil(lambda: model.rows.clusters == len(tree.families))
+    assert model.path_of(view.currentIndex()) == chosen
 
 
 def test_another_scan_finds_what_was_open_and_chosen_by_path(qtbot, scanned, tree, scan):

@@ -66,3 +66,16 @@ def test_signs_take_the_place_of_words_that_would_be_cut(qtbot, look):
     assert tabs.tabToolTip(2) == tabs.accessibleTabName(2) == "Unterschied"
     around.resize(600, 60)
     qtbot.waitUntil(lambda: tabs.tabText(0) == "Nebeneinander")
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.37, 1.5])
+def test_the_least_width_cuts_no_tab(qtbot, tabs, factor):
+    around = tabs.parentWidget()
+    around.setMinimumWidth(1)
+    around.setFont(scaled(around.font(), factor))
+    for index, words in enumerate(("Vorschau", "Vergleich", "Warum", "Fassungen")):
+        tabs.rename(index, words)
+    around.resize(tabs.least_width(), 60)
+    qtbot.waitUntil(lambda: tabs.width() == tabs.least_width())
+    for index in range(tabs.count()):
+        assert tabs.tabRect(index).width() >= tabs.tabSizeHint(index).width(), tabs.tabText(index)

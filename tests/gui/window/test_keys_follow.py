@@ -37,6 +37,15 @@ def test_whoever_works_beside_the_clusters_keeps_the_keys(scanned, scan, tree):
         assert scanned.focusWidget() is widget
 
 
+def test_when_verifying_ends_its_buttons_leave_the_keys_to_the_clusters(qtbot, scanned):
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    progress = scanned.progress
+    progress._lay_open()
+    progress.cancel.setFocus()
+    progress._show_task()
+    assert scanned.focusWidget() is scanned.clusters.tree
+
+
 def test_when_the_last_copy_has_gone_enter_adds_and_removes_nothing(qtbot, make, scan, tmp_path):
     window = make([pair(tmp_path / "few")])
     scan(window)
@@ -50,6 +59,7 @@ def test_when_the_last_copy_has_gone_enter_adds_and_removes_nothing(qtbot, make,
     assert not window.clusters.listing
     assert window.focusWidget() is window.overview.tabs
     assert window.clusters.empty.title.text() == "No similar files are left"
+    qtbot.waitUntil(window.commands.undo.isEnabled, timeout=LONG)
     window.commands.undo.trigger()
     close_report(qtbot, window)
     assert window.clusters.listing

@@ -4,8 +4,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton, QToolButton
 
 from simfinder.gui.details.details_panel import COMPARE, WHY
+from simfinder.gui.overview.overview import View
 from simfinder.gui.state.window_state import Notice
 from tests.gui.conftest import LONG
+from tests.helpers.files.trees import write
 
 
 def places(window):
@@ -88,6 +90,34 @@ def test_there_is_no_pane_for_a_file_before_there_are_files(make, tree, scan):
     assert window.details.isVisible()
     assert window.details.width() > 200
     assert window.overview.width() < width
+
+
+def test_there_is_no_pane_for_a_file_where_none_can_be_chosen(qtbot, scanned):
+    details, overview, top = scanned.details, scanned.overview, scanned.top
+    wide = overview.width()
+    top.filter.setText("no such name")
+    qtbot.waitUntil(lambda: not details.isVisible(), timeout=LONG)
+    assert overview.width() > wide
+    overview.show_view(View.MAP)  # on which a click may narrow the clusters to none: it does not jump
+    assert details.isVisible()
+    overview.show_view(View.CLUSTERS)
+    assert not details.isVisible()
+    top.filter.clear()
+    qtbot.waitUntil(details.isVisible, timeout=LONG)
+    assert overview.width() == wide
+    assert details.title.text()
+
+
+def test_there_is_no_pane_for_a_file_of_folders_where_none_are_alike(qtbot, make, tmp_path, scan):
+    for name in ("a.txt", "b.txt"):
+        write(tmp_path, name, b"the same\n" * 300, 1_700_000_000)
+    window = make([tmp_path])
+    scan(window)
+    assert window.details.isVisible()
+    window.overview.show_view(View.FOLDERS)
+    qtbot.waitUntil(lambda: window.overview.settled and not window.details.isVisible(), timeout=LONG)
+    window.overview.show_view(View.CLUSTERS)
+    assert window.details.isVisible()
 
 
 def test_in_a_low_window_what_is_compared_has_the_place_of_the_bars(qtbot, scanned):

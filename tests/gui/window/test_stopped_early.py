@@ -102,8 +102,13 @@ def test_what_was_found_so_far_is_shown_and_said_to_be_incomplete(stopped):
     assert 0 < read < FILES
     assert session.result.unread == FILES - read
     assert session.incomplete
-    assert f"{FILES - read} files were not read" in stopped.banner.text.text()
-    assert f"{FILES - read} files not read" in stopped.progress.text.text()
+    assert f"{FILES - read} files were not fully read" in stopped.banner.text.text()
+    assert f"{FILES - read} files not fully read" in stopped.progress.text.text()
+
+
+def test_the_button_that_reads_the_rest_stands_out(stopped):
+    assert stopped.top.scan.property("role") == "primary"
+    assert not stopped.top.mark.property("role")
 
 
 def test_rules_mark_nothing_in_it_and_a_person_may(stopped):

@@ -41,6 +41,13 @@ def test_colors_and_short_paths_are_for_terminals(monkeypatch, tmp_path):
     assert looked(monkeypatch, "never") == Look(False, here)
 
 
+def test_sentences_name_paths_as_lists_do():
+    look = Look(folder="/home/anna/")
+    assert look.sentence("identical to /home/anna/a.txt") == "identical to a.txt"
+    assert look.sentence("older than /srv/home/anna/a.txt") == "older than /srv/home/anna/a.txt"
+    assert PLAIN.sentence("identical to /home/anna/\x1b") == "identical to /home/anna/\\x1b"
+
+
 def test_paths_are_whole_where_the_current_folder_is_gone(monkeypatch, tmp_path):
     gone = tmp_path / "gone"
     gone.mkdir()

@@ -103,6 +103,7 @@ def test_every_phase_has_words_of_its_own():
     ("progress", "text"),
     [
         (Progress(Phase.READING, 10, 1000), "10 of 1,000 files"),
+        (Progress(Phase.READING, 0, 1), "0 of 1 file"),
         (Progress(Phase.READING, 10, 1000, may_grow=True), "10 files"),
         (Progress(Phase.VERIFYING, 10, 1000), "10 of 1,000 pairs"),
         (Progress(Phase.CROWDED, 10, 1000), ""),

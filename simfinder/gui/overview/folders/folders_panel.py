@@ -57,7 +57,7 @@ class FoldersView(QWidget):
     """Pairs, files side by side, and buttons.
 
     Signals:
-        selected: indexes of the files of the chosen row, a list.
+        selected: indexes of the files of the chosen row, a list; empty where there is nothing to choose.
         act_wanted: what is to be done with folders, a ``FolderAct``.
         listed: pairs are listed, at another tolerance or after another scan.
     """
@@ -427,7 +427,11 @@ class FoldersView(QWidget):
             pair is not None
         )  # what is left in it is of folders that are not listed any more
         if pair is not None:
-            self.files.show_rows(FileTree(listed, pair, self.files))
+            lines = FileTree(listed, pair, self.files)
+            self.files.show_rows(lines)
+            self.files.selectRow(next((at for at in range(lines.rowCount()) if lines.row(at).row), 0))
+        elif not self._waiting:
+            self.tell_file()
 
     def _fit_kinds(self) -> None:
         """Put the kinds of files below the words on which folder is newer, where both have no room in one line."""
@@ -439,8 +443,14 @@ class FoldersView(QWidget):
     def _choose_file(self, _row: int = -1) -> None:
         line: FileLine | None = self.files.current()
         row = None if line is None else line.row
-        if row is not None and self.files.hasFocus():
+        if row is not None:
             self.selected.emit([file for file in (row.file_a, row.file_b) if file >= 0])
+
+    def tell_file(self) -> None:
+        """Say once more which file is chosen, if any."""
+        if self.pair is None:
+            self.selected.emit([])
+        self._choose_file()
 
     # what can be done
     def _show_acts(self) -> None:

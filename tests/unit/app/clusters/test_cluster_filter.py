@@ -43,6 +43,8 @@ def session(tmp_path_factory):
     [
         ("", FileCondition()),
         ("my  report", FileCondition("my  report")),
+        ('"my report"', FileCondition("my report")),
+        ('a "my report"', FileCondition('a "my report"')),
         ("is:older", FileCondition(states=frozenset({"older"}))),
         (
             "IS:Older Type:.PDF,docx",
