@@ -30,7 +30,7 @@ _WORDS = {
 }
 
 
-def say_skipped(counts: Mapping[str, int]) -> None:
+def say_skipped(counts: Mapping[str, int] | Mapping[SkipReason, int]) -> None:
     """Print what was skipped, the most frequent first, if anything was."""
     most = sorted(counts.items(), key=lambda item: -item[1])
     parts = [counted(count, *_WORDS[SkipReason(reason)]) for reason, count in most if count]

@@ -177,8 +177,9 @@ class DetailsPanel(QWidget):
 
     def least_width(self) -> int:
         """Return the pixels in which no tab is cut."""
-        left, _, right, _ = self.layout().getContentsMargins()
-        return left + self.tabs.least_width() + right
+        layout = self.layout()
+        margins = self.contentsMargins() if layout is None else layout.contentsMargins()
+        return margins.left() + self.tabs.least_width() + margins.right()
 
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)
