@@ -917,6 +917,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>It looks like a part of the other picture, %1 of it.</source>
+   <translation>Es sieht aus wie ein Teil des anderen Bildes, %1 davon.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>Nearly the same text; most lines or paragraphs differ a little.</source>
    <translation>Fast derselbe Text; die meisten Zeilen oder Absätze unterscheiden sich ein wenig.</translation>
   </message>
@@ -929,6 +934,11 @@
    <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>The other file is inside this one.</source>
    <translation>Die andere Datei ist in dieser enthalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The other picture looks like a part of this one, %1 of it.</source>
+   <translation>Das andere Bild sieht aus wie ein Teil von diesem, %1 davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
@@ -2177,6 +2187,16 @@
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Found in bytes %1 to %2 of the whole</source>
    <translation>Gefunden in den Bytes %1 bis %2 des Ganzen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Laid over each other is the part that is in both.</source>
+   <translation>Übereinandergelegt ist der Teil, der in beiden ist.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>Laid over each other, one is turned or mirrored so that both lie alike.</source>
+   <translation>Übereinandergelegt ist eines gedreht oder gespiegelt, damit beide gleich liegen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -6548,8 +6568,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>%n file not read</source>
-   <translation>%n Datei nicht gelesen</translation>
+   <source>%n file not fully read</source>
+   <translation>%n Datei nicht ganz gelesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -6563,8 +6583,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>%n files not read</source>
-   <translation>%n Dateien nicht gelesen</translation>
+   <source>%n files not fully read</source>
+   <translation>%n Dateien nicht ganz gelesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -12637,13 +12657,13 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
-   <source>Stopped early: %n file was not read, so this is not all there is. Rules mark nothing yet.</source>
-   <translation>Vorzeitig beendet: %n Datei wurde nicht gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
+   <source>Stopped early: %n file was not fully read, so this is not all there is. Rules mark nothing yet.</source>
+   <translation>Früher beendet: %n Datei wurde nicht ganz gelesen, das ist also nicht alles. Regeln markieren noch nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
-   <source>Stopped early: %n files were not read, so this is not all there is. Rules mark nothing yet.</source>
-   <translation>Vorzeitig beendet: %n Dateien wurden nicht gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
+   <source>Stopped early: %n files were not fully read, so this is not all there is. Rules mark nothing yet.</source>
+   <translation>Früher beendet: %n Dateien wurden nicht ganz gelesen, das ist also nicht alles. Regeln markieren noch nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
