@@ -12658,12 +12658,12 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Stopped early: %n file was not fully read, so this is not all there is. Rules mark nothing yet.</source>
-   <translation>Früher beendet: %n Datei wurde nicht ganz gelesen, das ist also nicht alles. Regeln markieren noch nichts.</translation>
+   <translation>Vorzeitig beendet: %n Datei wurde nicht ganz gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Stopped early: %n files were not fully read, so this is not all there is. Rules mark nothing yet.</source>
-   <translation>Früher beendet: %n Dateien wurden nicht ganz gelesen, das ist also nicht alles. Regeln markieren noch nichts.</translation>
+   <translation>Vorzeitig beendet: %n Dateien wurden nicht ganz gelesen, dies ist also nicht alles. Regeln markieren noch nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
