@@ -121,6 +121,21 @@ def test_every_method_finds_what_it_finds_on_one_machine(tmp_path, method):
     assert clusters_in(tmp_path / "out") == local(root, Choices(Methods(method)), verified=False)
 
 
+def test_a_beginning_that_all_spamsums_have(tmp_path):
+    """Its runs of seven characters are common ones, and few enough to join them all."""
+    root = tmp_path / "in"
+    root.mkdir()
+    rng = random.Random(8)
+    head = report(rng, paragraphs=8)
+    for i in range(40):
+        (root / f"{i}.txt").write_bytes(head + report(rng, paragraphs=4))
+    done = cluster(root, tmp_path / "out", "--method", "spamsum", "--estimates", master="local[2]", env=FEW)
+    assert done.code == 0, done.err
+    found = clusters_in(tmp_path / "out")
+    assert found == local(root, Choices(Methods(Method.SPAMSUM)), verified=False)
+    assert found
+
+
 @pytest.mark.soak
 def test_ten_thousand_files(tmp_path):
     root = a_folder(tmp_path / "in", 6000, seed=3)

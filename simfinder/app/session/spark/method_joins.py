@@ -93,10 +93,11 @@ def _by_grams(
     longest = 2 * 64 + 2
     return joined(
         sets,
-        count if (visits[0] or 0) > most else 0,  # as few rows are, these are joined exactly
+        count,
         np.ones((2 * longest + 1, 1), np.int32),
         np.ones(longest + 1, np.int32),
         new,
+        exact=(visits[0] or 0) <= most,
     )
 
 

@@ -48,7 +48,13 @@ class Joined(NamedTuple):
 
 
 def joined(
-    sets: DataFrame, count: int, least: np.ndarray, by_length: np.ndarray, new: DataFrame | None = None
+    sets: DataFrame,
+    count: int,
+    least: np.ndarray,
+    by_length: np.ndarray,
+    new: DataFrame | None = None,
+    *,
+    exact: bool = False,
 ) -> Joined:
     """Return the pairs of rows that may have as much in common as they need.
 
@@ -59,6 +65,7 @@ def joined(
         least: of ``set_join.join.Rule``.
         by_length: (v,) the least that any pair with a row of so many values needs.
         new: ``id`` of rows of which a pair needs at least one; None for all pairs.
+        exact: no budget applies, however many rows there are.
     """
     from pyspark.sql import functions as F  # noqa: N812
 
@@ -84,7 +91,7 @@ def joined(
         held = postings.join(F.broadcast(common.select("value", "held")), "value")
         stats = stats.join(held.groupBy("id").agg(F.count("*").cast("int").alias("commons")), "id", "left")
         stats = stats.fillna(0, ["commons"])
-        near, capped = _common_pairs(held, sets, count, by_length)
+        near, capped = _common_pairs(held, sets, count, by_length, exact=exact)
         shared = shared.unionByName(near.withColumn("shared", F.lit(0)))
         shared = shared.groupBy("a", "b").agg(F.sum("shared").cast("int").alias("shared"))
     ends = stats.select("size", "length", "commons", "id")
@@ -128,7 +135,7 @@ def enough(batches: Iterable[pa.RecordBatch], least: np.ndarray) -> Iterator[pa.
 
 
 def _common_pairs(
-    held: DataFrame, sets: DataFrame, count: int, by_length: np.ndarray
+    held: DataFrame, sets: DataFrame, count: int, by_length: np.ndarray, *, exact: bool
 ) -> tuple[DataFrame, int]:
     """Return the pairs that common values propose, and how many values are capped."""
     from pyspark.sql import Window
@@ -146,7 +153,7 @@ def _common_pairs(
     # the sizes alone decide which values are affordable, as on one machine; few distinct ones come here
     by_size = sizes.groupBy("held").agg(F.count("*").alias("values")).orderBy("held").toArrow()
     in_all = count * (count - 1) // 2
-    budget = 1 << 60 if in_all <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
+    budget = 1 << 60 if exact or in_all <= EXACT else PAIRS_BUDGET + PAIRS_PER_ROW * count
     every = np.repeat(*(by_size.column(name).to_numpy().astype(np.int64) for name in ("held", "values")))
     if in_all <= EXACT and int((every * (every - 1) // 2).sum()) > in_all:
         # each of 60 values of one licence would propose nearly all pairs
