@@ -21,7 +21,7 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.media import picture_reader
 from simfinder.store.cache.cache import Cache
 from tests.helpers.pictures import raws
-from tests.helpers.pictures.scenes import burst, form, photo
+from tests.helpers.pictures.scenes import burst, form, photo, wallpaper
 
 WHEN = 1_700_000_000
 
@@ -187,6 +187,25 @@ def test_copies_of_another_one_are_a_cluster_of_their_own_until_one_is_left(root
     session.verify(Verifier(session.result, None, Control()))
     session.clustering.set_alive([file_of(session, "again.jpg")], alive=True)  # by an undo
     assert ["again.jpg", "sent/IMG_1.jpg"] in [sorted(found) for found in clusters(session)]
+
+
+def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
+    """A picture with next to nothing to see: the bits of its hash are chance."""
+    original = wallpaper(3)
+    put(tmp_path, "night.png", original)
+    put(tmp_path, "night.jpg", original, 1, quality=60)
+    put(
+        tmp_path, "phone.jpg", original.transpose(Image.Transpose.ROTATE_90).resize((300, 400)), 2, quality=80
+    )
+    put(tmp_path, "other.png", wallpaper(4), 3)
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert {name: member.relation for name, member in found.items()} == {
+        "night.png": Relation.KEPT,
+        "night.jpg": Relation.RECOMPRESSED,
+        "phone.jpg": Relation.SMALLER_COPY,
+    }
+    assert session.mark_rule("older") == 0
 
 
 def test_of_equal_pictures_the_one_with_the_most_copies_is_kept(root):
