@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.picture.notes import LEVELS, PLACE, STARS, WORDS
 from simfinder.text.message import Message, in_turn, say
@@ -92,7 +94,9 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
         kept: row of the kept one.
         other: row of the other one.
     """
-    if looks.worth[kept] <= looks.worth[other]:
+    both = np.array([kept, other])
+    worth, of_other = looks.worth_beside(both, both[::-1])
+    if worth <= of_other:
         return Message("")
     if looks.notes[kept] & ~looks.notes[other] & LEVELS:
         return say("it is the raw picture of the camera")

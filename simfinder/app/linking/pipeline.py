@@ -53,7 +53,7 @@ from simfinder.store.cache.cache import Cache
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
 
-RULES = 4
+RULES = 5
 """Raise this number with every change that gives other links, figures or weights for the same contents."""
 
 LEAST = 500

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.made_pictures import is_made_of_picture
 from simfinder.actions.rules import keep_rules
-from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, SessionFiles
+from simfinder.app.clusters.cluster_table import NEWER, ClusterTable, Grouping, IntArray, SessionFiles
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
-from simfinder.signatures.picture.looks import QUALITY
+from simfinder.signatures.picture.looks import QUALITY, Looks
 from simfinder.signatures.sound.recordings import LONG
 from simfinder.signatures.table.representations import Representations
 
@@ -21,6 +21,8 @@ _OF_FILMS = 1 << 56  # more than a recording is worth
 
 _LAST = (1 << 32) - 1
 """Larger than any rank."""
+
+_Keys = tuple[npt.NDArray[np.integer] | npt.NDArray[np.bool_], ...]
 
 
 class Keeping:
@@ -142,8 +144,9 @@ class Keeping:
         cluster = _cluster_of(groups)
         if (looks := self._looks) is not None:
             rows = looks.rows(contents)
-            seen = (rows >= 0) & looks.trusted[: len(looks)][rows]
-            groups = self._with_best(groups, wanted, seen, looks.worth[rows], name_before=QUALITY)
+            seen = (rows >= 0) & looks.comparable[rows]
+            worth = _without_frames(looks, rows, seen, cluster)
+            groups = self._with_best(groups, wanted, seen, worth, name_before=QUALITY)
         if (heard := self._recordings) is not None:
             rows = heard.rows(self._files.contents[groups.members])
             there = (rows >= 0) & (heard.trusted | (heard.streams >= 0))[rows]
@@ -189,22 +192,32 @@ class Keeping:
         places = np.flatnonzero(among & asked[cluster])
         if not len(places):
             return groups
-        rank = self.order()[groups.members[places]]
-        worth = worth[places]
-        paths = (self._files.records[file].path for file in groups.members[places].tolist())
+        keys = self._keys(groups.members[places], worth[places], name_before)
+        order = places[np.lexsort((*keys, cluster[places]))]
+        best = np.diff(cluster[order], prepend=-1) > 0
+        return _with_kept(groups, cluster[order], groups.members[order], best)
+
+    def _keys(self, files: IntArray, worth: npt.NDArray[np.int64], name_before: int) -> _Keys:
+        """Return keys that sort files, those worth most first; arguments as of ``_with_best``."""
+        paths = (self._files.records[file].path for file in files.tolist())
         made = np.fromiter(
             (name_before > 0 and is_made_of_picture(os.path.basename(path)) for path in paths),
             np.bool_,
-            len(places),
+            len(files),
         )
-        _, content, copies = np.unique(
-            self._files.contents[groups.members[places]], return_inverse=True, return_counts=True
-        )
+        _, content, copies = np.unique(self._files.contents[files], return_inverse=True, return_counts=True)
         copies = -copies[content]  # of equals the one with the most copies, which can go then
-        keys = rank, copies, -(worth & name_before), made, -(worth & ~name_before), cluster[places]
-        order = places[np.lexsort(keys)]
-        best = np.diff(cluster[order], prepend=-1) > 0
-        return _with_kept(groups, cluster[order], groups.members[order], best)
+        return self.order()[files], copies, -(worth & name_before), made, -(worth & ~name_before)
+
+    def place_of_pictures(self, files: IntArray) -> npt.NDArray[np.intp]:
+        """Return the place of each picture in the order in which they are kept, (k,)."""
+        keys: _Keys = (self.order()[files],)
+        if self._wants_newest and self._looks is not None:
+            worth = self._looks.worth[self._looks.rows(self._files.contents[files])]
+            keys = self._keys(files, worth, QUALITY)
+        place = np.empty(len(files), np.intp)
+        place[np.lexsort(keys)] = np.arange(len(files))
+        return place
 
     def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
         """Keep files that turned out newer than the kept file by name or release; None where none did.
@@ -245,6 +258,25 @@ class Keeping:
         )
         rank[~wanted] = np.arange(len(files), len(contents))
         return rank
+
+
+def _without_frames(
+    looks: Looks,
+    rows: npt.NDArray[np.intp],
+    seen: npt.NDArray[np.bool_],
+    cluster: npt.NDArray[np.intp],
+) -> npt.NDArray[np.int64]:
+    """Return what the members of clusters are worth, (m,), those in a frame beside the best picture without one."""
+    worth, framed = looks.worth[rows], is_among(rows, looks.framed)
+    bare = np.flatnonzero(seen & ~framed)
+    bare = bare[np.lexsort((-worth[bare], cluster[bare]))]
+    bare = bare[np.diff(cluster[bare], prepend=-1) > 0]
+    best = np.full(int(cluster.max(initial=-1)) + 1, -1, np.intp)
+    best[cluster[bare]] = rows[bare]
+    at = np.flatnonzero(seen & framed)
+    at = at[best[cluster[at]] >= 0]
+    worth[at] = looks.worth_beside(rows[at], best[cluster[at]])
+    return worth
 
 
 def _cluster_of(groups: Grouping) -> npt.NDArray[np.intp]:

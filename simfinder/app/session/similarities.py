@@ -179,6 +179,11 @@ class Figures:
                 figure[i], estimated[i] = exact, False
         return figure, estimated
 
+    def measured(self, a: IntArray, b: IntArray) -> npt.NDArray[np.float32]:
+        """Return the measured figures of pairs of contents, (m,); NaN where there is none."""
+        pairs = zip(np.minimum(a, b).tolist(), np.maximum(a, b).tolist(), strict=True)
+        return np.fromiter((self._exact.get(pair, math.nan) for pair in pairs), np.float32, len(a))
+
     def rest(self) -> None:
         """Free the memory of the signatures until a figure is asked for again."""
         if self._in_use:  # asking for columns that nobody read would read them
@@ -232,16 +237,17 @@ class Figures:
     ) -> npt.NDArray[np.uint8]:
         """Return the basis of each comparison, as an index in ``BASES``; arguments as of ``of_members``.
 
-        The kept file has the basis of the others; of several, the first in that order. Files of one content are
-        identical by their bytes, which are a basis of their own where a view is compared instead.
+        The kept file has the basis of the others, as if all of them were alike; of several, the first in that order.
+        Files of one content are identical by their bytes, which are a basis of their own where a view is compared
+        instead.
         """
         representations, contents = self._representations, self._contents[files]
         same = contents == self._contents[kept]
-        basis = representations.basis(contents, self._contents[kept])
+        basis = self._judge.basis(contents, self._contents[kept])
         basis[same & (representations.view[contents] >= 0)] = BYTES
         if len(offsets) > 1:
-            nobody = np.uint8(len(BASES))
-            of_others = np.minimum.reduceat(np.where(same, nobody, basis), offsets[:-1])
+            nobody, kind = np.uint8(len(BASES)), representations.basis(contents, self._contents[kept])
+            of_others = np.minimum.reduceat(np.where(same, nobody, kind), offsets[:-1])
             of_kept = np.repeat(of_others, np.diff(offsets))
             basis = np.where((files == kept) & (of_kept < nobody), of_kept, basis)
         return basis

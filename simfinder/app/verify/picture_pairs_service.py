@@ -69,7 +69,7 @@ def _contrast(picture: Image.Image) -> Levels:
 
 def _lain(picture: Image.Image, way: int) -> Image.Image:
     """Return a picture lain in one of the eight ways of ``pdq.PdqHash``."""
-    from simfinder.signatures.picture.looks import WAYS
+    from simfinder.signatures.picture.rasters import WAYS
 
     turns = Image.Transpose.TRANSPOSE, Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
     for turn, wanted in zip(turns, WAYS[way], strict=True):

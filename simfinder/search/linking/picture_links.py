@@ -4,7 +4,8 @@ Their hashes are joined to ``looks.NEAR`` bits in all eight ways a picture can l
 is then told by the rasters of both. Pictures whose hashes are equal in the way they lie, such as a thousand copies of
 one logo with other notes in each, are linked to the first of them only, which groups them at any tolerances.
 
-Then the hash of each picture is looked for among those of the windows of all others, see ``cuts``.
+Plain pictures, whose hashes are chance, are joined by levels that stay whichever way they lie, see ``rasters``. Then
+the hash of each picture is looked for among those of the windows of all others, see ``cuts``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from simfinder.model.progress import Control
 from simfinder.search.hamming import wide_join
 from simfinder.search.linking.links import Links
-from simfinder.signatures.picture import cuts, pdq
+from simfinder.signatures.picture import cuts, pdq, rasters
 from simfinder.signatures.picture.looks import NEAR, Looks
 
 _ALL_PAIRS = 64  # up to so many pictures of one hash are linked pair by pair
@@ -45,6 +46,7 @@ def picture_links(looks: Looks, floor: float, control: Control, *, every: bool =
     """
     parts = [(np.zeros(0, np.int64),) * 2]
     parts += _pairs(looks, control, every=every)
+    parts += _plain_pairs(looks, control, every=every)
     parts += _cut(looks, control)
     one, other = (looks.owner[np.concatenate(column)] for column in zip(*parts, strict=True))
     apart = one != other
@@ -66,20 +68,41 @@ def _pairs(looks: Looks, control: Control, *, every: bool) -> Iterator[tuple[Row
     if len(rows) < 2:
         return
     words = looks.words[rows]
-    _, head, of_head = np.unique(words[:, 0], axis=0, return_index=True, return_inverse=True)
-    of_head = of_head.reshape(-1)
-    crowded = np.bincount(of_head) > _ALL_PAIRS
-    if crowded.any() and not every:
-        behind = np.flatnonzero(crowded[of_head] & (head[of_head] != np.arange(len(rows))))
-        yield rows[head[of_head[behind]]], rows[behind]
-        keep = np.ones(len(rows), np.bool_)
-        keep[behind] = False
-        rows, words = rows[keep], words[keep]
+    if not every:
+        crowd, left = _crowds(words[:, 0])
+        yield rows[crowd[0]], rows[crowd[1]]
+        rows, words = rows[left], words[left]
     count = len(rows)
     lain = np.concatenate([words[:, way] for way in range(pdq.TURNS)])  # as they are first, then turned
     for a, b in wide_join.near_pairs(lain, NEAR, control.check):
         met = (a < count) & (a % count != b % count)  # two that are turned alike meet as they are, too
         yield rows[a[met]], rows[b[met] % count]
+
+
+def _plain_pairs(looks: Looks, control: Control, *, every: bool) -> Iterator[tuple[Rows, Rows]]:
+    """Yield rows of plain pictures that may be the same."""
+    rows = np.flatnonzero(looks.plain)
+    if len(rows) < 2:
+        return
+    if not every:
+        crowd, left = _crowds(looks.raster[rows])
+        yield rows[crowd[0]], rows[crowd[1]]
+        rows = rows[left]
+    for a, b in rasters.near_means(looks.means[rows], control.check):
+        yield rows[a], rows[b]
+
+
+def _crowds(values: npt.NDArray[np.generic]) -> tuple[tuple[Rows, Rows], Rows]:
+    """Return pairs of rows, the first of many equal values and each of the others, and all rows but these others.
+
+    Args:
+        values: (m, n).
+    """
+    _, head, of_head = np.unique(values, axis=0, return_index=True, return_inverse=True)
+    head = head[of_head.reshape(-1)]
+    crowded = np.bincount(head, minlength=len(values))[head] > _ALL_PAIRS
+    behind = crowded & (head != np.arange(len(values)))
+    return (head[behind], np.flatnonzero(behind)), np.flatnonzero(~behind)
 
 
 def _cut(looks: Looks, control: Control) -> Iterator[tuple[Rows, Rows]]:

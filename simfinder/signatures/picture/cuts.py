@@ -80,6 +80,13 @@ def _spread(begin: float, end: float, cells: int, points: int) -> Levels:
 
 _DOWN, _ACROSS, WINDOWS = _window_list()
 _WAVES = np.stack([pdq.waves_of(_spread(*span, SIDE, pdq.SIDE)) for span in _SPANS])  # (28, 16, 32)
+_OF_WHOLE = pdq.waves_of(_spread(0, 1, SIDE, pdq.SIDE))
+
+
+def waves_of_rasters(rasters: npt.NDArray[np.uint8]) -> Levels:
+    """Return the waves that hashes of pictures are made of, (m, 256). rasters: (m, 1536), see ``Look``."""
+    bright = rasters[:, : SIDE * SIDE].reshape(-1, SIDE, SIDE).astype(np.float32)
+    return np.asarray(_OF_WHOLE @ bright @ _OF_WHOLE.T, np.float32).reshape(len(rasters), pdq.BITS)
 
 
 def window_words(rasters: npt.NDArray[np.uint8]) -> Words:

@@ -6,12 +6,13 @@ left is small beside the contrast of the picture; the figure is the share of cel
 four fifths and colour for one.
 
 A picture with an even frame is also compared by what is inside: the figure then counts the frame, from both sides. So
-does that of a picture of which a part was cut away (``cuts``).
+does that of a picture of which a part was cut away (``cuts``). Plain pictures, whose hashes are chance, are compared if
+their rasters agree in every cell (``rasters``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -20,9 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.signatures.content_rows import ContentRows, Numbers
-from simfinder.signatures.picture import cuts, pdq
-from simfinder.signatures.picture.look import COARSE, RASTER, SIDE, Look
+from simfinder.signatures.picture import cuts, pdq, rasters
+from simfinder.signatures.picture.look import RASTER, SIDE, Look
 from simfinder.signatures.picture.notes import LEVELS
+from simfinder.signatures.picture.rasters import channels
 
 NEAR = 31
 """Bits in which the hashes of two pictures that show the same differ at most: the largest distance joined exactly."""
@@ -41,6 +43,8 @@ _LOSSLESS = 101
 _OF_RAW = np.int64(1) << 60
 QUALITY = 127
 """The bits of ``Looks.worth`` that say at which quality a picture was saved."""
+_PIXELS = 9
+"""Its bit from which on pixels are counted."""
 _HALF_TRUSTED = 40
 """Least quality of a hash that meets one to be trusted: what is saved again loses some."""
 _COLOUR = 0.2
@@ -114,7 +118,7 @@ class Looks(ContentRows):
         each = [looks[row] for row in content]
         inner = [(row, look.inside) for row, look in enumerate(each) if look.inside is not None]
         words = [look.words for look in each] + [inside.words for _, inside in inner]
-        rasters = [look.raster for look in each] + [inside.raster for _, inside in inner]
+        seen = [look.raster for look in each] + [inside.raster for _, inside in inner]
         quality = [look.quality for look in each] + [inside.quality for _, inside in inner]
         return cls(
             np.array(content, np.int32),
@@ -125,15 +129,33 @@ class Looks(ContentRows):
             np.array([look.notes for look in each], np.uint8),
             np.array(quality, np.uint8),
             np.array(words, np.uint64).reshape(-1, pdq.TURNS, pdq.BITS // 64),
-            np.array(rasters, np.uint8).reshape(-1, RASTER),
+            np.array(seen, np.uint8).reshape(-1, RASTER),
             np.array([row for row, _ in inner], np.int32),
             np.array([inside.share for _, inside in inner], np.float32),
         )
 
     @cached_property
     def trusted(self) -> Masks:
-        """Which pictures, and insides of frames, may have enough to see to be compared, (k + f,) bool."""
+        """Which pictures, and insides of frames, may have a hash to be compared by, (k + f,) bool."""
         mask: Masks = self.quality >= _HALF_TRUSTED
+        return mask
+
+    @cached_property
+    def plain(self) -> Masks:
+        """Which pictures, and insides of frames, are told by their rasters, (k + f,) bool, see ``rasters``."""
+        return rasters.are_plain(self.raster, self.quality)
+
+    @cached_property
+    def means(self) -> rasters.Means:
+        """Levels that stay whichever way a picture lies, (k + f, 7), see ``rasters``; zeros where it is not plain."""
+        found = np.zeros((len(self.quality), rasters.MEANS), np.int16)
+        found[self.plain] = rasters.means(self.raster[self.plain])
+        return found
+
+    @cached_property
+    def comparable(self) -> Masks:
+        """Which pictures can be compared at all, (k,) bool."""
+        mask: Masks = (self.trusted | self.plain)[: len(self)]
         return mask
 
     def beside(self, look: Look) -> npt.NDArray[np.float32]:
@@ -162,22 +184,37 @@ class Looks(ContentRows):
         return found
 
     @cached_property
-    def pixels(self) -> npt.NDArray[np.int64]:
-        """How many pixels each picture has, (k,); of one in a frame, those inside."""
-        found = self.width.astype(np.int64) * self.height
-        found[self.framed] = (found[self.framed] * self.share.astype(np.float64)).astype(np.int64)
-        return found
-
-    @cached_property
     def worth(self) -> npt.NDArray[np.int64]:
         """How much there is of each picture, (k,): whether it is raw, pixels, colours, a camera's notes, quality."""
-        pixels = self.pixels
         saved = np.where(self.saved > 0, self.saved, _LOSSLESS)
         worth: npt.NDArray[np.int64] = (
-            (pixels << 9) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved
+            (self._pixels << _PIXELS) + (self.coloured << 8) + (self.camera.astype(np.int64) << 7) + saved
         )
         worth += np.where(self.notes & LEVELS, _OF_RAW, 0)
         return worth
+
+    def worth_beside(self, rows: Numbers, others: Numbers) -> npt.NDArray[np.int64]:
+        """Return ``worth`` of pictures beside others, (m,): a frame around what the other one shows counts for nothing.
+
+        A dark edge that both have is a part of the picture.
+        """
+        worth, inside = self.worth[rows], self._inside[rows]
+        at = np.flatnonzero((inside >= 0) & (rows != others))
+        at = at[self.lie(rows[at], others[at])[1] > NEAR]
+        at = at[self.lie(inside[at], others[at])[1] <= NEAR]
+        frame = self._pixels[rows[at]] * (1 - self._shares[inside[at]].astype(np.float64))
+        worth[at] -= frame.astype(np.int64) << _PIXELS
+        return worth
+
+    def are_raw(self, contents: Numbers) -> Masks:
+        """Return which contents are raw pictures of cameras, (m,): whose pixels prove nothing."""
+        rows = self.rows(contents)
+        raw: Masks = (rows >= 0) & ((self.notes[rows] & LEVELS) != 0)
+        return raw
+
+    @cached_property
+    def _pixels(self) -> npt.NDArray[np.int64]:
+        return self.width.astype(np.int64) * self.height
 
     @cached_property
     def coloured(self) -> npt.NDArray[np.int64]:
@@ -199,8 +236,6 @@ class Looks(ContentRows):
             for its in (False, True):
                 x, y = (self._inside[rows] if inner else rows for inner, rows in ((mine, one), (its, other)))
                 there = np.flatnonzero((x >= 0) & (y >= 0))
-                there = there[self.trusted[x[there]] & self.trusted[y[there]]]
-                there = there[np.maximum(self.quality[x[there]], self.quality[y[there]]) >= pdq.TRUSTED]
                 for begin in range(0, len(there), _AT_ONCE):
                     part = there[begin : begin + _AT_ONCE]
                     found = self._agreement(x[part], y[part])
@@ -251,8 +286,8 @@ class Looks(ContentRows):
         window, way = np.unravel_index(int(apart.argmin()), apart.shape)
         if apart[window, way] > cuts.NEAR:
             return None
-        bright, *_ = _channels(self.raster[[whole]], 0)
-        its, *_ = _channels(self.raster[[part]], int(way))
+        bright, *_ = channels(self.raster[[whole]], 0)
+        its, *_ = channels(self.raster[[part]], int(way))
         box = cuts.moved(bright[0], its[0], cuts.WINDOWS[window])
         within = cuts.cut_out(self.raster[whole], box)
         share = float(_share(self.raster[[part]], within[None], int(way), softened=True)[0])
@@ -297,11 +332,22 @@ class Looks(ContentRows):
 
     def lie(self, one: Numbers, other: Numbers) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
         """Return how the first of two rows of ``words`` lies against the second, see ``pdq.PdqHash``, and in how many
-        bits the hashes differ then.
+        bits the hashes differ then: in none where plain pictures are the same, in all where they can't be compared.
         """
         apart = np.bitwise_count(self.words[one] ^ self.words[other, :1]).sum(axis=2, dtype=np.int64)
         way = apart.argmin(axis=1)
-        return way, apart[np.arange(len(way)), way]
+        least = apart[np.arange(len(way)), way]
+        mine, its = self.quality[one], self.quality[other]
+        poor = (np.minimum(mine, its) < _HALF_TRUSTED) | (np.maximum(mine, its) < pdq.TRUSTED)
+        least[poor] = pdq.BITS
+        at = np.flatnonzero((least > 0) & self.plain[one] & self.plain[other])
+        at = at[rasters.are_close(self.means[one[at]], self.means[other[at]])]
+        for begin in range(0, len(at), _AT_ONCE):
+            part = at[begin : begin + _AT_ONCE]
+            found = rasters.same(self.raster[one[part]], self.raster[other[part]])
+            part, found = part[found >= 0], found[found >= 0]
+            way[part], least[part] = found, 0
+        return way, least
 
     def _agreement(self, one: Numbers, other: Numbers) -> npt.NDArray[np.float32]:
         figures = np.full(len(one), np.nan, np.float32)
@@ -315,25 +361,10 @@ class Looks(ContentRows):
         return figures * 2 * np.minimum(mine, its) / (mine + its)
 
 
-def turned(pictures: npt.NDArray[np.generic], way: int) -> npt.NDArray[np.generic]:
-    """Return square pictures, (m, n, n), lain in one of the eight ways of ``pdq.PdqHash``."""
-    crosswise, across, down = WAYS[way]
-    found = pictures.transpose(0, 2, 1) if crosswise else pictures
-    found = found[:, :, ::-1] if across else found
-    return found[:, ::-1] if down else found
-
-
-WAYS: Sequence[tuple[bool, bool, bool]] = (
-    (False, False, False), (True, False, True), (False, True, True), (True, True, False),
-    (False, False, True), (False, True, False), (True, False, False), (True, True, True),
-)  # fmt: skip
-"""Of each way: rows become columns, left becomes right, top becomes bottom."""
-
-
 def _share(
     one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8], way: int, *, softened: bool = False
 ) -> npt.NDArray[np.float32]:
-    mine, its = _channels(one, way), _channels(other, 0)
+    mine, its = channels(one, way), channels(other, 0)
     if softened:  # cells of one lie across those of the other
         mine, its = ((_soft(some[0]), *some[1:]) for some in (mine, its))
     left, contrast = _residual(mine[0], its[0])
@@ -353,18 +384,6 @@ def _soft(levels: _Levels) -> _Levels:
         before, behind = (np.take(wide, range(at, at + levels.shape[axis]), axis) for at in (0, 2))
         levels = ((before + 2 * levels + behind) / 4).astype(np.float32)
     return levels
-
-
-def _channels(rasters: npt.NDArray[np.uint8], way: int) -> tuple[_Levels, _Levels, _Levels]:
-    """Return brightness, blue and red of rasters that lie in a way."""
-    fine, coarse = SIDE * SIDE, COARSE * COARSE
-    parts = (
-        rasters[:, :fine].reshape(-1, SIDE, SIDE),
-        rasters[:, fine : fine + coarse].reshape(-1, COARSE, COARSE),
-        rasters[:, fine + coarse :].reshape(-1, COARSE, COARSE),
-    )
-    one, two, three = (np.asarray(turned(part, way), np.float32) for part in parts)
-    return one, two, three
 
 
 def _residual(mine: _Levels, its: _Levels) -> tuple[_Levels, _Levels]:

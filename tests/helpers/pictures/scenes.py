@@ -19,6 +19,17 @@ def photo(seed: int, size: tuple[int, int] = (800, 600)) -> Image.Image:
     return Image.fromarray(((total - low) / (high - low) * 255).astype(np.uint8))
 
 
+def wallpaper(seed: int, size: tuple[int, int] = (800, 600)) -> Image.Image:
+    """Return a picture with little to see: a light behind a gradient of colour, other ones for each seed."""
+    rng = np.random.default_rng(seed)
+    across, down = np.meshgrid(np.linspace(0, 1, size[0]), np.linspace(0, 1, size[1]))
+    x, y = rng.uniform(0.1, 0.45, 2)
+    light = np.exp(-8 * ((across - x) ** 2 + (down - y) ** 2))
+    base, along, lit = rng.uniform(40, 120, 3), rng.uniform(-30, 30, 3), rng.uniform(20, 70, 3)
+    levels = base + along * (across + 0.6 * down)[:, :, None] + lit * light[:, :, None]
+    return Image.fromarray(np.clip(levels, 0, 255).astype(np.uint8))
+
+
 def burst(seed: int, shots: int, size: tuple[int, int] = (800, 600)) -> list[Image.Image]:
     """Return shots of one scene, a moment apart: the camera moves a little, and something in the scene as well."""
     rng, scene = np.random.default_rng(seed), photo(seed, (size[0] + 40, size[1] + 40))

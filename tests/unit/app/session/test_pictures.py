@@ -21,7 +21,7 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.media import picture_reader
 from simfinder.store.cache.cache import Cache
 from tests.helpers.pictures import raws
-from tests.helpers.pictures.scenes import burst, form, photo
+from tests.helpers.pictures.scenes import burst, form, photo, wallpaper
 
 WHEN = 1_700_000_000
 
@@ -187,6 +187,58 @@ def test_copies_of_another_one_are_a_cluster_of_their_own_until_one_is_left(root
     session.verify(Verifier(session.result, None, Control()))
     session.clustering.set_alive([file_of(session, "again.jpg")], alive=True)  # by an undo
     assert ["again.jpg", "sent/IMG_1.jpg"] in [sorted(found) for found in clusters(session)]
+
+
+def test_what_was_made_of_a_picture_with_copies_goes_along_with_it(tmp_path):
+    """The kept one is another shot of the scene, and larger."""
+    one, other = burst(7, 2)
+    put(tmp_path, "IMG_2.jpg", other.resize((1200, 900)), quality=95)
+    original = put(tmp_path, "IMG_1.jpg", one, quality=95)
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    put(tmp_path, "sent.jpg", one.resize((400, 300)), 1, quality=71)
+    put(tmp_path, "larger.png", other.resize((1400, 1050)), 2)
+    found = clusters(verified(tmp_path))
+    assert sorted(map(sorted, found)) == [
+        ["IMG_1.jpg", "backup.jpg", "sent.jpg"],
+        ["IMG_2.jpg", "larger.png"],
+    ]
+    (first,) = (each for each in found if "sent.jpg" in each)
+    assert first["sent.jpg"].relation is Relation.SMALLER_COPY
+
+
+def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
+    """A picture with next to nothing to see: the bits of its hash are chance."""
+    original = wallpaper(3)
+    put(tmp_path, "night.png", original)
+    put(tmp_path, "night.jpg", original, 1, quality=60)
+    put(
+        tmp_path, "phone.jpg", original.transpose(Image.Transpose.ROTATE_90).resize((300, 400)), 2, quality=80
+    )
+    put(tmp_path, "other.png", wallpaper(4), 3)
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert {name: member.relation for name, member in found.items()} == {
+        "night.png": Relation.KEPT,
+        "night.jpg": Relation.RECOMPRESSED,
+        "phone.jpg": Relation.SMALLER_COPY,
+    }
+    assert session.mark_rule("older") == 0
+
+
+def test_what_is_not_alike_was_measured_on_the_bytes(tmp_path):
+    """It is in the cluster through another picture: its figure is not that of what both look like."""
+    for width in (800, 680, 560):
+        put(tmp_path, f"{width}.jpg", photo(1).crop((0, 0, width, 600)), quality=90)
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert {name: session.clustering.basis_of(file_of(session, name)) for name in found} == {
+        "800.jpg": Basis.PICTURES,
+        "680.jpg": Basis.PICTURES,
+        "560.jpg": Basis.BYTES,
+    }
+    assert found["560.jpg"].similarity < 0.5
+    kept, far = (file_of(session, name) for name in ("800.jpg", "560.jpg"))
+    assert session.scan.basis_between(far, kept) is Basis.BYTES
 
 
 def test_of_equal_pictures_the_one_with_the_most_copies_is_kept(root):

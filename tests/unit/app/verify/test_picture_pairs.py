@@ -86,7 +86,7 @@ def put(path, picture, **options):
 
 @pytest.mark.parametrize("way", range(8))
 def test_a_turned_picture_is_laid_as_the_other(way, pairs, tmp_path):
-    from simfinder.signatures.picture.looks import turned
+    from simfinder.signatures.picture.rasters import turned
 
     other = put(tmp_path / "a.png", PHOTO)
     undo = {1: 3, 3: 1}.get(way, way)

@@ -8,6 +8,7 @@ from simfinder.model.progress import Control
 from simfinder.search.linking import picture_links as module
 from simfinder.search.linking.picture_links import picture_links
 from simfinder.signatures.picture.looks import Looks
+from tests.helpers.pictures.scenes import wallpaper
 from tests.unit.signatures.picture.test_looks import lain, look_of, painted, scene
 
 
@@ -54,6 +55,30 @@ def test_a_crowd_is_linked_to_its_first(monkeypatch):
     assert len(links) == 10
     assert {*links.a.tolist(), *links.b.tolist()} == {1, *range(3, 13)}
     assert len(picture_links(looks, 0.4, Control(), every=True)) == 55
+
+
+def plain(seed):
+    """Return the look of a picture that is told by its raster, as it is, turned and saved again."""
+    points = np.asarray(wallpaper(seed, (64, 64)))
+    return [look_of(points, 800, 600), look_of(lain(points, 3), 600, 800), look_of(points + 1, 400, 300)]
+
+
+def test_plain_pictures_are_linked_to_their_copies_only():
+    looks = Looks.of(dict(enumerate(look for seed in range(8) for look in plain(seed))))
+    assert not looks.trusted.any()
+    links = picture_links(looks, 0.7, Control())
+    assert (links.a // 3).tolist() == (links.b // 3).tolist()
+    assert len(links) == 3 * 8
+
+
+def test_a_crowd_of_plain_pictures_is_linked_to_its_first(monkeypatch):
+    monkeypatch.setattr(module, "_ALL_PAIRS", 5)
+    one, turned, again = plain(1)
+    looks = Looks.of(dict.fromkeys(range(3, 13), one) | {1: turned, 20: again})
+    links = picture_links(looks, 0.4, Control())
+    assert {*links.a.tolist(), *links.b.tolist()} == {1, *range(3, 13), 20}
+    assert len(links) == 12
+    assert len(picture_links(looks, 0.4, Control(), every=True)) == 66
 
 
 def test_one_picture_has_no_links():

@@ -7,7 +7,8 @@ from PIL import Image
 from simfinder.actions.rules.explain_pictures import why_best
 from simfinder.signatures.picture import look, pdq
 from simfinder.signatures.picture.look import RASTER, Look
-from simfinder.signatures.picture.looks import Looks, _share, turned
+from simfinder.signatures.picture.looks import Looks, _share
+from simfinder.signatures.picture.rasters import turned
 
 SIDE = pdq.SIDE
 
@@ -99,6 +100,27 @@ def test_flat_pictures_agree_with_nothing():
     assert np.isnan(agreement(looks_of(flat, flat.copy())))
 
 
+def gradient(step):
+    """Return a picture whose hash is chance: its levels grow by a step from one point to the next."""
+    across = np.add.outer(np.arange(SIDE) * step, np.arange(SIDE) * 2 * step)
+    return np.repeat(np.clip(40 + across, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
+
+
+@pytest.mark.parametrize("way", range(8))
+def test_plain_pictures_agree_if_all_of_their_cells_do(way):
+    looks = looks_of(gradient(0.5), lain(gradient(0.5) + 1, way))
+    assert max(looks.quality) < pdq.TRUSTED
+    assert agreement(looks) == agreement(looks, 1, 0) == 1.0
+    way_found, apart = looks.lie(np.array([0]), np.array([1]))
+    assert (way_found[0], apart[0]) == (way, 0)
+    assert looks.wholes(np.array([0]), np.array([1])).all()
+
+
+@pytest.mark.parametrize("other", [gradient(0.6), gradient(0.5) + 20, painted(gradient(0.5))])
+def test_plain_pictures_of_other_levels_do_not_agree(other):
+    assert np.isnan(agreement(looks_of(gradient(0.5), other)))
+
+
 def test_contents_without_a_look_agree_with_nothing():
     looks = looks_of(scene(8), scene(8))
     assert np.isnan(agreement(looks, 0, 7))
@@ -144,9 +166,25 @@ def test_a_frame_counts_for_nothing():
             1: look_of(scene(11), 640, 640, inside=scene(10), share=0.55),
         }
     )
-    assert looks.pixels.tolist() == [480 * 480, int(640 * 640 * float(np.float32(0.55)))]
-    assert looks.worth[0] > looks.worth[1]
+    assert looks.worth[1] > looks.worth[0]
+    both = np.array([0, 1])
+    bare, framed = looks.worth_beside(both, both[::-1])
+    assert bare == looks.worth[0] > framed
     assert why_best(looks, 0, 1) == "more of the picture: the other one has a frame"
+
+
+def test_a_dark_edge_that_both_have_is_a_part_of_the_picture():
+    """How much of it is taken for a frame is chance, and must not decide which of two is kept."""
+    looks = Looks.of(
+        {
+            0: look_of(scene(10), 640, 640, saved=90, inside=scene(11), share=0.5),
+            1: look_of(scene(10), 640, 640, saved=70, inside=scene(11), share=0.6),
+        }
+    )
+    both = np.array([0, 1])
+    assert looks.worth_beside(both, both[::-1]).tolist() == looks.worth.tolist()
+    assert looks.worth[0] > looks.worth[1]
+    assert why_best(looks, 0, 1) == "saved at a higher quality"
 
 
 def test_what_is_in_a_frame_agrees_less_the_larger_the_frame():
@@ -185,7 +223,7 @@ def test_a_black_bar_costs_no_more_than_it_covers():
 
 @pytest.mark.parametrize(("qualities", "meet"), [((55, 45), True), ((45, 45), False), ((55, 35), False)])
 def test_a_poor_picture_agrees_with_a_rich_one_only(qualities, meet):
-    looks = looks_of(scene(14), scene(14))
+    looks = looks_of(scene(14), painted(scene(14)))
     looks.quality[:] = qualities
     assert np.isfinite(agreement(looks)) == meet
 

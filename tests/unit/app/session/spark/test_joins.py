@@ -16,14 +16,18 @@ from simfinder.search.candidates import registry
 from simfinder.search.candidates.sketch_pairs import rule_of
 from simfinder.search.candidates.spamsum_pairs import NgramJoin
 from simfinder.search.linking.links import find_links
+from simfinder.search.linking.picture_links import picture_links
 from simfinder.search.set_join.join import needed
 from simfinder.search.simfind.key_range import KeyJoin
+from simfinder.signatures.picture.looks import Looks
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN
 from simfinder.signatures.table.signature_table import SignatureTable
 from tests.helpers.files.documents import report
+from tests.helpers.pictures.scenes import wallpaper
+from tests.unit.signatures.picture.test_looks import lain, look_of
 
 RULE = rule_of(np.arange(SIZE + 1), np.zeros(SIZE + 1, np.int64), 0.4, SIZE)
 
@@ -104,6 +108,24 @@ def test_near_hashes_share_a_block(value, flipped):
         for batch, around in zip(batches, (True, False), strict=True)
     )
     assert set(one.column("block").to_pylist()) & set(two.column("block").to_pylist())
+
+
+def test_plain_pictures_propose_what_the_search_does():
+    points = [np.asarray(wallpaper(seed, (64, 64))) for seed in range(12)]
+    looks = [look_of(some, 64, 64) for each in points for some in (each, lain(each, 3), each + 1)]
+    batch = pa.RecordBatch.from_pydict(
+        {"id": pa.array(range(len(looks)), pa.int64()), "look": pa.array([look.pack() for look in looks])}
+    )
+    means = list(picture_join.plain_means([batch]))
+    one, other = (next(picture_join.cells(means, around=around)).to_pylist() for around in (True, False))
+    met = [(a, b) for a in one for b in other if a["cell"] == b["cell"] and a["id"] < b["id"]]
+    columns = {"a": [a["id"] for a, _ in met], "b": [b["id"] for _, b in met]}
+    columns |= {"means_a": [a["means"] for a, _ in met], "means_b": [b["means"] for _, b in met]}
+    (found,) = picture_join.close([pa.RecordBatch.from_pydict(columns)])
+    links = picture_links(Looks.of(dict(enumerate(looks))), 0.4, Control())
+    assert len(links) == 36
+    proposed = set(zip(*(found.column(end).to_pylist() for end in "ab"), strict=True))
+    assert set(zip(links.a.tolist(), links.b.tolist(), strict=True)) <= proposed
 
 
 def test_sketches_of_rows(signed):
