@@ -95,7 +95,7 @@ class DetailsPanel(QWidget):
         self.through.setProperty("role", "muted")
         self.through_button = QToolButton()
         self.through_button.setProperty("role", "quiet")
-        self.through_button.clicked.connect(self.compare_through)
+        self.through_button.toggled.connect(self.compare_through)
         self.kept_button = QToolButton()
         self.kept_button.setProperty("role", "quiet")
         self.kept_button.setText(self.tr("kept file"))
@@ -103,7 +103,7 @@ class DetailsPanel(QWidget):
         self.kept_button.setToolTip(self.tr("Compare with the kept file"))
         self.through_with = PlainLabel(self.tr("Compare with"))
         self.through_with.setProperty("role", "muted")
-        self.kept_button.clicked.connect(self._compare_kept)
+        self.kept_button.toggled.connect(self._compare_kept)
         for button in (self.through_button, self.kept_button):
             button.setCheckable(True)
         self._show_through("", "")
@@ -316,8 +316,11 @@ class DetailsPanel(QWidget):
         """Show which of the two comparisons is the one below."""
         through, shown_now = self._through_path(), self._shown
         by_it = bool(through) and shown_now is not None and shown_now.kept == through
-        self.through_button.setChecked(by_it)
-        self.kept_button.setChecked(not by_it and shown_now is not None and not shown_now.other)
+        by_kept = not by_it and shown_now is not None and not shown_now.other
+        for button, checked in ((self.through_button, by_it), (self.kept_button, by_kept)):
+            button.blockSignals(True)
+            button.setChecked(checked)
+            button.blockSignals(False)
 
     def _compare_kept(self) -> None:
         """Compare the chosen file with the kept one again."""
