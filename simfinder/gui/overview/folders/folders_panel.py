@@ -194,8 +194,8 @@ class FoldersView(QWidget):
         self.halves.addWidget(below)
         self.halves.setSizes([200, 300])
         read_in_order(self.halves)
-        how, self._keeps = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        keep = self._keeps
+        self._how, self._keeps = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
+        how, keep = self._how, self._keeps
         how.addWidget(self.where)
         how.addWidget(self.merge)
         how.addStretch(1)
@@ -536,6 +536,7 @@ class FoldersView(QWidget):
         ways = QBoxLayout.Direction
         below = room - beside < buttons * (words + _LEAST_NAME)  # they get a line of their own, or one each
         self._acts.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self._how.setDirection(ways.TopToBottom if beside + 8 > room else ways.LeftToRight)
         each = below and room < buttons * (words + _LEAST_NAME)
         self._keeps.setDirection(ways.TopToBottom if each else ways.LeftToRight)
         if each:
