@@ -122,7 +122,7 @@ class ExplainedBar(QWidget):
         text = words.replace("%1", names)
         row.setAccessibleName(text)
         row.setToolTip(plain_text(f"{text}\n{shown(folder)}"))
-        row.clicked.connect(lambda: self.turned.emit(folder))
+        row.toggled.connect(lambda: self.turned.emit(folder))
         link = self._button(self.tr("Show folders"))
         link.setToolTip(plain_text(self.tr("Show %1 among the folders").replace("%1", shown(folder))))
         link.setAccessibleName(self.tr("Show %1 among the folders").replace("%1", names))

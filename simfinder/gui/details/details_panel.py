@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LEAST_HEIGHT = 400  # pixels; below, what is compared needs the place of the bars, which are beside Why, too
 _LEAST_NAME = 110  # pixels of a name on a button
-_BESIDE_BUTTON = 60  # pixels of the line that are neither words nor another button
+_BESIDE_BUTTON = 76  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
@@ -95,7 +95,7 @@ class DetailsPanel(QWidget):
         self.through.setProperty("role", "muted")
         self.through_button = QToolButton()
         self.through_button.setProperty("role", "quiet")
-        self.through_button.clicked.connect(self.compare_through)
+        self.through_button.toggled.connect(self.compare_through)
         self.kept_button = QToolButton()
         self.kept_button.setProperty("role", "quiet")
         self.kept_button.setText(self.tr("kept file"))
@@ -103,7 +103,7 @@ class DetailsPanel(QWidget):
         self.kept_button.setToolTip(self.tr("Compare with the kept file"))
         self.through_with = PlainLabel(self.tr("Compare with"))
         self.through_with.setProperty("role", "muted")
-        self.kept_button.clicked.connect(self._compare_kept)
+        self.kept_button.toggled.connect(self._compare_kept)
         for button in (self.through_button, self.kept_button):
             button.setCheckable(True)
         self._show_through("", "")
@@ -290,18 +290,19 @@ class DetailsPanel(QWidget):
         self.through.show_text(text)
         self.through.setVisible(bool(text))
         self._through_name = shown(name)
-        self._fit_through()
         name = self.tr("Compare with %1").replace("%1", shown(name))
         self.through_button.setAccessibleName(name)
         self.through_button.setToolTip(plain_text(f"{name} ({key_text('Ctrl+F8')})"))
-        for widget in (self.through_with, self.through_button, self.kept_button):
-            widget.setVisible(bool(text))
+        for button in (self.through_button, self.kept_button):
+            button.setVisible(bool(text))
+        self._fit_through()
         self._check_through()
 
     def _fit_through(self) -> None:
         """Cut the name of the other file to the room beside the other button."""
-        room = self.width() - self.kept_button.sizeHint().width() - _BESIDE_BUTTON
-        words = self.through_with.sizeHint().width()
+        wide = self.fontMetrics().horizontalAdvance  # hidden widgets have another font
+        room = self.width() - wide(self.kept_button.text()) - grown(_BESIDE_BUTTON, self.fontMetrics())
+        words = wide(self.through_with.text())
         fits = room - words >= _LEAST_NAME
         self.through_with.setVisible(fits and bool(self._through_name))
         room -= words * fits
@@ -317,8 +318,11 @@ class DetailsPanel(QWidget):
         """Show which of the two comparisons is the one below."""
         through, shown_now = self._through_path(), self._shown
         by_it = bool(through) and shown_now is not None and shown_now.kept == through
-        self.through_button.setChecked(by_it)
-        self.kept_button.setChecked(not by_it and shown_now is not None and not shown_now.other)
+        by_kept = not by_it and shown_now is not None and not shown_now.other
+        for button, checked in ((self.through_button, by_it), (self.kept_button, by_kept)):
+            button.blockSignals(True)
+            button.setChecked(checked)
+            button.blockSignals(False)
 
     def _compare_kept(self) -> None:
         """Compare the chosen file with the kept one again."""
@@ -441,6 +445,9 @@ class DetailsPanel(QWidget):
         if file < 0:
             self._show_nothing(of_folders=True)
             return
+        if self._shown is None:  # what was said meanwhile is no word on this file
+            for view in (self.preview, self.compare, self.why):
+                view.clear("")
         path, kept = session.record(file).path, session.record(other).path if other >= 0 else ""
         self.title.show_text(shown(os.path.basename(path)))
         self.subtitle.show_text(

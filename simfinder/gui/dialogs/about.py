@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 import simfinder
 from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.widgets.reading_order import read_in_order
 
 if TYPE_CHECKING:
     from simfinder.app.maintenance.licences import Part
@@ -106,6 +107,7 @@ class LicencesDialog(TextDialog):
         both.addWidget(self.list)
         both.addWidget(self.text)
         both.setStretchFactor(1, 1)
+        read_in_order(both)
         self.column.addWidget(both, 1)
         self.list.currentRowChanged.connect(self._show)
         self.list.setCurrentRow(0)

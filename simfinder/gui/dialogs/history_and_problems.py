@@ -130,7 +130,9 @@ class HistoryDialog(TableDialog):
         self.undo = self.add_button(self.tr("Undo"))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.show_model(HistoryModel(batches))
-        self.table.setColumnHidden(HistoryModel.UNKNOWN, not any(b.count(ActState.STARTED) for b in batches))
+        for column in HistoryModel.OFTEN_NONE:  # what was done has their room
+            count = self.model.fields[column].key
+            self.table.setColumnHidden(column, count is not None and not any(map(count, batches)))
         self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._update)
         self.table.doubleClicked.connect(self._details)

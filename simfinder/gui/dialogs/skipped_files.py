@@ -75,6 +75,7 @@ class SkippedDialog(TableDialog):
             text = self.tr("The first %1 of %2:").replace("%1", count_text(len(paths)))
             text = text.replace("%2", count_text(count))
         self.heading.setText(text)
+        self.paths.setVisible(bool(paths))
         self.paths.setPlainText("\n".join(map(folder_text, paths)))
         self.paths.setAccessibleName(f"{index.siblingAtColumn(SkippedModel.REASON).data()}: {text}")
 

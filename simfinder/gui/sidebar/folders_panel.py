@@ -74,6 +74,7 @@ class FoldersPanel(QWidget):
         self._lay_out()
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._update)
+        self.list.selectionModel().selectionChanged.connect(self._update)  # by which screen readers choose
         self.model.modelReset.connect(self._update)
         workspace.folders_changed.connect(self._update)
         workspace.session_changed.connect(self._update)
@@ -85,7 +86,7 @@ class FoldersPanel(QWidget):
         self.protect.setToolTip(
             self.tr("Files in a protected folder appear in clusters but are never marked, moved or deleted.")
         )
-        self.protect.triggered.connect(self._toggle_protection)
+        self.protect.toggled.connect(self._set_protection)
         self.remove = QAction(self.tr("Remove"), self)
         tip = self.tr("Remove the folder from this list. Nothing on disk changes.")
         # no shortcut: the list takes the key itself
@@ -168,7 +169,7 @@ class FoldersPanel(QWidget):
 
     def path(self) -> str:
         """Return the chosen folder, "" for none."""
-        return self.model.path_of(self.list.currentIndex())
+        return self.model.path_of(next(iter(self.list.selectedIndexes()), self.list.currentIndex()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Delete remove a folder from the list here; elsewhere in the window it removes files."""
@@ -283,10 +284,10 @@ class FoldersPanel(QWidget):
             menu.addAction(self.copies)
         menu.popup(self.list.viewport().mapToGlobal(position))
 
-    def _toggle_protection(self) -> None:
+    def _set_protection(self, protected: bool) -> None:
         path = self.path()
-        if path:
-            self._workspace.set_protected(path, path not in self._workspace.settings.protected)
+        if path and protected is not (path in self._workspace.settings.protected):
+            self._workspace.set_protected(path, protected)
 
     def _remove(self) -> None:
         if path := self.path():

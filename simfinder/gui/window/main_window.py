@@ -34,6 +34,7 @@ from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.widgets.drop_target import DropTarget
 from simfinder.gui.widgets.press_button import press_button
+from simfinder.gui.widgets.reading_order import read_in_order
 from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
 from simfinder.gui.window.banner import Banner
@@ -174,11 +175,7 @@ class MainWindow(QMainWindow):
         for widget, stretch in ((side, 0), (self.overview, 1), (self.details, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
-        # a splitter puts each new part below the others: screen readers would read the window from the right
-        for widget in (side, self.overview, self.details):
-            widget.raise_()
-        for number in range(self.splitter.count()):
-            self.splitter.handle(number).raise_()
+        read_in_order(self.splitter)
         side.setAccessibleName(self.tr("Folders and tolerances"))
         self.overview.setAccessibleName(self.tr("Results"))
         self.details.setAccessibleName(self.tr("Details"))

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.files.trees import version_tree
+from tests.helpers.program import state
 from tests.helpers.screen import at_spi
 from tests.helpers.screen.driven import PATIENCE, kernels_known
+from tests.helpers.screen.story_trees import archive_with_copies
 from tests.helpers.screen.xvfb import MISSING, screen, wait_until
 
 LACKING = MISSING or at_spi.missing()
@@ -74,7 +76,7 @@ def files(tmp_path):
 def reading(tmp_path, *arguments):
     """A screen reader of the program, which is started with these arguments."""
     with kernels_known(), screen(1480, 830) as display:
-        (tmp_path / "run").mkdir(mode=0o700)
+        (tmp_path / "run").mkdir(mode=0o700, parents=True)
         environment = {
             **display.environment(),
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
@@ -178,3 +180,52 @@ def test_tolerance_review_removal_and_undo(reader, files):
     reader.press("^Undo$", "push button")
     reader.wait(rf"^{going} files restored$")
     assert all(map(os.path.exists, there))
+
+
+def remove_marked(reader):
+    """By the menu, the review and the report; gives how many files went."""
+    reader.press("^Move to Trash", "menu item", hidden=True)
+    going = int(re.match(r"\d+", reader.wait(r"^\d+ files will go to the Trash$"))[0])
+    reader.press(r"^Move \d+ files", "push button")
+    reader.wait(rf"^{going} files moved to the Trash$")
+    reader.press("^Close$", "push button")
+    return going
+
+
+def test_undo_at_another_day(files, tmp_path):
+    there = {path for path in files.files() if os.path.exists(path)}
+    with reading(tmp_path / "day", str(files.root)) as reader:
+        reader.wait("all results verified", "label")
+        reader.press("^Mark older versions$", "menu item", hidden=True)
+        wait_until(lambda: reader.enabled("^Clear marks$"), PATIENCE)
+        going = remove_marked(reader)
+    assert len(there) - sum(map(os.path.exists, there)) == going
+    with reading(tmp_path / "another") as reader:
+        wait_until(lambda: reader.enabled("^Undo$"), PATIENCE)
+        reader.press("^History", "menu item", hidden=True)
+        reader.wait("^History$", "dialog")
+        reader.wait("Trash", "table cell")
+        reader.press("^Undo$", "push button")
+        reader.wait(rf"^{going} files restored$")
+    assert all(map(os.path.exists, there))
+
+
+def test_a_protected_archive(tmp_path):
+    archive, desk = archive_with_copies(tmp_path / "tree")
+    kept, going = state(archive), state(desk)
+    with reading(tmp_path / "run", archive, desk) as reader:
+        reader.wait("all results verified", "label")
+        reader.choose(r"/archive, \d+ files", "list item")
+        reader.press("^Protect$", "check box")
+        reader.wait(r"/archive, .*protected", "list item")
+        reader.press("^Scan$", "push button")
+        reader.wait(
+            "^Folders that are alike$", "table"
+        )  # they come first, and are read before the files in them
+        wait_until(lambda: "Files of both folders" in reader.names("table"), PATIENCE)
+        assert reader.names("table") == ["Folders that are alike", "Files of both folders"]
+        reader.press("^Mark all similar files", "menu item", hidden=True)
+        wait_until(lambda: reader.enabled("^Clear marks$"), PATIENCE)
+        assert remove_marked(reader) == len(going)
+    assert state(archive) == kept
+    assert state(desk) == {}

@@ -2,6 +2,7 @@
 
 import os
 import random
+from contextlib import closing
 
 import pytest
 
@@ -21,6 +22,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Choices, Tolerances
 from tests.helpers.files.documents import report
 from tests.helpers.files.office_files import docx
+from tests.helpers.pictures.scenes import photo
 
 RNG = random.Random(4)
 LOGO = b"\x89PNG\r\n\x1a\n" + RNG.randbytes(4000)
@@ -142,6 +144,30 @@ def test_why_a_file_is_only_similar(session):
     assert place_lines(session, file) == [said]
     assert version_tip(session, file, Relation.SIMILAR, by_hand=False, within=True).split("\n") == [said]
     assert session.clustering.relation_reason(int(table.kept[cluster])) == ""
+
+
+def test_how_a_picture_was_saved_again_is_said_once(qtbot, tmp_path):
+    """The answer says it; the sentence below only why no rule marks the picture. A row's tip says both."""
+    for name, quality, days in (("IMG_1.jpg", 95, 0), ("IMG_1 (edited).jpg", 60, 5)):
+        photo(1).save(tmp_path / name, quality=quality)
+        os.utime(tmp_path / name, (1_700_000_000 + 86_400 * days,) * 2)
+    session = Session.run(ScanOptions((str(tmp_path),)), Choices(), cache=None, control=Control())
+    session.verify(Verifier(session.result, None, Control()))
+    table = session.clusters
+    kept = int(table.kept[0])
+    (file,) = [one for one in table.members.tolist() if one != kept]
+    unmarked = "No rule marks it unless similar files are to be marked."
+    assert place_lines(session, file) == [unmarked]
+    tip = version_tip(session, file, Relation.RECOMPRESSED, by_hand=False, within=True)
+    assert f"It is {session.clustering.relation_reason(file)}. {unmarked}" in tip.split("\n")
+    why = WhyView()
+    qtbot.addWidget(why)
+    request = Request(session, file, session.record(file).path, session.record(kept).path)
+    with closing(Contents()) as contents, closing(Pictures()) as pictures:
+        why.show_details(loading(request, contents, pictures)(Control()))
+    assert "quality" in why.answer.text()
+    assert "quality" not in why.words.text()
+    assert unmarked in why.words.text().split("\n")
 
 
 def test_how_much_of_a_file_is_the_form():

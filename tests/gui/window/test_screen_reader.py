@@ -5,12 +5,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QItemSelectionModel, QPoint
 from PySide6.QtWidgets import QApplication
 
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.overview.overview import View
+from simfinder.gui.overview.space_map.type_bars import TypeBar
 from tests.gui.conftest import LONG
 from tests.helpers.screen.dialogs import made_dialogs
 from tests.helpers.screen.screen_reader import Reader, Role, name_of, objects
@@ -35,7 +36,7 @@ def test_every_control_of_the_empty_window_can_be_told(window):
 def test_every_control_of_the_scanned_window_can_be_told(qtbot, scanned, view):
     scanned.clusters.tree.setCurrentIndex(scanned.clusters.model.index(0, 0))
     scanned.overview.show_view(view)
-    qtbot.waitUntil(scanned.details.tabs.isVisible, timeout=LONG)
+    qtbot.waitUntil(lambda: scanned.overview.settled, timeout=LONG)
     for tab in range(scanned.details.tabs.count()):
         scanned.details.tabs.setCurrentIndex(tab)
         QApplication.processEvents()
@@ -91,6 +92,25 @@ def test_states_are_told(scanned):
     assert not families.state().checked
     reader.press("^Families$")
     assert reader.find("^Families$").state().checked
+
+
+def test_what_a_screen_reader_checks_is_done(qtbot, scanned):
+    """It lets a button be down, which is no click."""
+    reader, folders = Reader(scanned), scanned.folders
+    folders.list.selectionModel().select(
+        folders.model.index(0), QItemSelectionModel.SelectionFlag.ClearAndSelect
+    )
+    reader.press("^Protect$")
+    assert scanned.workspace.settings.protected == [folders.model.path_of(folders.model.index(0))]
+    reader.press("^Protect$")
+    assert scanned.workspace.settings.protected == []
+    scanned.overview.show_view(View.MAP)
+    qtbot.waitUntil(lambda: scanned.overview.settled, timeout=LONG)
+    for wanted in (True, False):
+        reader.press(r"^\.txt: .+B$")
+        qtbot.waitUntil(lambda wanted=wanted: bool(scanned.clusters.only) is wanted, timeout=LONG)
+        checked = [bar.row.name for bar in scanned.overview.map.findChildren(TypeBar) if bar.isChecked()]
+        assert checked == [".txt"] * wanted
 
 
 def test_the_main_job_by_a_screen_reader_alone(qtbot, make, tree, told):

@@ -127,7 +127,7 @@ class ExceptionModel(RowModel["Ignored"]):
 class HistoryModel(RowModel[BatchReport]):
     """Batches, newest first."""
 
-    UNKNOWN = 6
+    UNDONE, NOT_DONE, UNKNOWN = OFTEN_NONE = range(4, 7)
 
     def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
         super().__init__(

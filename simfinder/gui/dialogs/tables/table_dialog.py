@@ -211,7 +211,11 @@ class TableDialog(QDialog):
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
         shares = sum(-width for _, width in shown if width < 0)
         for column, width in shown:
-            wide = width if width > 0 else max(70, headings[column], rest * -width // max(1, shares))
+            wide = (
+                width
+                if width > 0
+                else max(grown(70, metrics), headings[column], rest * -width // max(1, shares))
+            )
             self.table.setColumnWidth(column, wide)
 
     def _heading_width(self, column: int) -> int:

@@ -41,6 +41,7 @@ from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
+from simfinder.gui.widgets.reading_order import read_in_order
 from simfinder.gui.widgets.view_keys import ENTER, on_fold_keys, on_keys
 from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
@@ -192,8 +193,9 @@ class FoldersView(QWidget):
         self.halves.addWidget(self.table)
         self.halves.addWidget(below)
         self.halves.setSizes([200, 300])
-        how, self._keeps = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        keep = self._keeps
+        read_in_order(self.halves)
+        self._how, self._keeps = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
+        how, keep = self._how, self._keeps
         how.addWidget(self.where)
         how.addWidget(self.merge)
         how.addStretch(1)
@@ -534,6 +536,7 @@ class FoldersView(QWidget):
         ways = QBoxLayout.Direction
         below = room - beside < buttons * (words + _LEAST_NAME)  # they get a line of their own, or one each
         self._acts.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self._how.setDirection(ways.TopToBottom if beside + 8 > room else ways.LeftToRight)
         each = below and room < buttons * (words + _LEAST_NAME)
         self._keeps.setDirection(ways.TopToBottom if each else ways.LeftToRight)
         if each:

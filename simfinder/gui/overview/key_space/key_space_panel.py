@@ -151,10 +151,10 @@ class KeySpaceView(QWidget):
         said.addWidget(self.status, 1)
         said.addWidget(self.tools)
         said.addWidget(self.whole)
-        label = PlainLabel(self.tr("&Key"))
-        label.setProperty("role", "muted")
-        label.setBuddy(self.key)
-        for widget in (label, self.key, self.extension):
+        self._key_label = PlainLabel(self.tr("&Key"))
+        self._key_label.setProperty("role", "muted")
+        self._key_label.setBuddy(self.key)
+        for widget in (self._key_label, self.key, self.extension):
             keys.addWidget(widget)
         keys.addStretch(1)
         for row in (said, keys):
@@ -176,11 +176,13 @@ class KeySpaceView(QWidget):
             QWidget.setTabOrder(one, other)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the controls a line of their own in a narrow place, and hide the legend."""
+        """Give the controls a line of their own in a narrow place, where the picture itself says how many and which."""
         super().resizeEvent(event)
         narrow = self.width() < grown(_NARROW, self.fontMetrics())
         ways = QBoxLayout.Direction
         self._head.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self.status.setVisible(not narrow)
+        self._key_label.setVisible(not narrow)
         self.legend.setFixedWidth(_LEGEND_NARROW if narrow else _LEGEND)
 
     def _connect(self) -> None:

@@ -146,12 +146,14 @@ class TypeBars(QWidget):
         self.rows = [TypeBar(row) for row in rows]
         for i, bar in enumerate(self.rows):
             self._column.insertWidget(i, bar)
-            bar.clicked.connect(lambda checked, bar=bar: self._report_chosen(bar, checked))
+            bar.toggled.connect(lambda checked, bar=bar: self._report_chosen(bar, checked))
 
     def set_chosen(self, place: int) -> None:
         """Show which type filters, -1 for none."""
         for bar in self.rows:
+            bar.blockSignals(True)
             bar.setChecked(place >= 0 and bar.row.place == place)
+            bar.blockSignals(False)
 
     def _report_chosen(self, bar: TypeBar, checked: bool) -> None:
         self.chosen.emit(bar.row.place if checked else -1)
