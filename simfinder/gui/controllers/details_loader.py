@@ -373,7 +373,7 @@ def _laid(picture: Picture, way: int, box: Box) -> Picture:
     from PySide6.QtGui import QTransform
 
     from simfinder.signatures.picture.cuts import WHOLE
-    from simfinder.signatures.picture.looks import WAYS
+    from simfinder.signatures.picture.rasters import WAYS
 
     if not picture.is_drawn or (not way and box == WHOLE):
         return picture
