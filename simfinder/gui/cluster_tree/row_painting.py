@@ -14,9 +14,9 @@ from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
 from simfinder.gui.style.fonts import grown, row_height, scaled, tabular
 from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.style.type_glyphs import paint_glyph
+from simfinder.gui.style.type_icon import paint_thumbnail, paint_type_icon
 from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
-from simfinder.gui.widgets.type_icon import paint_thumbnail, paint_type_icon
 from simfinder.gui.wording.formatting import folder_text
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import family_of

@@ -6,10 +6,10 @@ import signal
 import pytest
 
 from simfinder.gui.jobs.job_bridge import JobBridge
+from simfinder.gui.style.type_icon import letters_of
 from simfinder.gui.widgets import thumbnails as module
 from simfinder.gui.widgets.image_decoder.client import Pictures
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails, may_be_picture
-from simfinder.gui.widgets.type_icon import letters_of
 from simfinder.model.file_record import FileRecord
 from simfinder.scan.media.media_preview import MediaPreviews
 from simfinder.scan.stat_record import record_of
