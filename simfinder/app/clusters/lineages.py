@@ -7,7 +7,8 @@ that leaves. A file without kin stays, unless it is part of a series: three or m
 differ by a number, a person or a month are papers of one form.
 
 Copies of a picture that looks like the kept one, or was made of it, leave as well: beside it no rule marks them, and by
-themselves all but one of them are copies that can go. What is left of them comes back.
+themselves all but one of them are copies that can go. What is left of them comes back. Pictures worth less that look
+more like them than like the kept one go along.
 """
 
 from __future__ import annotations
@@ -40,8 +41,15 @@ _ROUNDS = 32
 _ODD = np.int64(0x1E3779B97F4A7C15)
 """Spreads folder numbers over 64 bits, so that combined with a name's hash they make one number for both."""
 
+_COPIED = 16
+"""Pictures with copies that the others of a cluster are compared with; those of further ones stay."""
+
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 """Says for pairs of files whether each is within the tolerance of the other."""
+
+Nearer = Callable[[IntArray, IntArray, IntArray, npt.NDArray[np.float32]], npt.NDArray[np.float32]]
+"""Says for pictures and others that are worth more how alike they are, if that is more than they and their kept files
+are, as given last; NaN for the rest."""
 
 
 def split_lineages(
@@ -49,6 +57,7 @@ def split_lineages(
     table: ClusterTable,
     rank: npt.NDArray[np.int32],
     near: Near,
+    nearer: Nearer,
     *,
     with_series: bool = False,
 ) -> Grouping | None:
@@ -59,6 +68,7 @@ def split_lineages(
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
         near: whether files are within the tolerance of each other, see ``Near``.
+        nearer: which pictures look more like others than like the kept file, see ``Nearer``.
         with_series: parts of a series stay.
     """
     files = table.files
@@ -87,6 +97,9 @@ def split_lineages(
     own = of_file.copy()
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
+    if len(copied):
+        along, with_copies = _going_along(table, copied, rank, nearer)
+        own[along] = own[with_copies]
     members = groups.only(left).members
     # the kept file stays the first of the rest, whatever its rank
     place = np.full(len(own), 1, np.int8)
@@ -112,6 +125,42 @@ def _copied_look_alikes(table: ClusterTable) -> IntArray:
     _, content, count = np.unique(table.files.contents[files], return_inverse=True, return_counts=True)
     found: IntArray = files[count[content] > 1]  # copies are in one cluster
     return found
+
+
+def _going_along(
+    table: ClusterTable, copied: IntArray, rank: npt.NDArray[np.int32], nearer: Nearer
+) -> tuple[IntArray, IntArray]:
+    """Find the pictures that look more like one with copies than like their kept file; return them and these.
+
+    Args:
+        table: the clusters.
+        copied: the pictures with copies, which leave.
+        rank: (n,) of files.
+        nearer: see ``Nearer``.
+    """
+    heads = copied[np.lexsort((rank[copied], table.files.contents[copied]))]
+    heads = heads[np.diff(table.files.contents[heads], prepend=-1) > 0]
+    cluster = table.cluster_index[heads]
+    order = np.lexsort((rank[heads], cluster))
+    heads, cluster = heads[order], cluster[order]
+    first = np.flatnonzero(np.diff(cluster, prepend=-1) > 0)
+    place = np.arange(len(heads)) - np.repeat(first, np.diff(np.append(first, len(heads))))
+    best = np.full(len(table.cluster_index), -1, np.int32)
+    figure, of_kept = np.zeros((2, len(best)), np.float32)
+    of_kept[table.members] = table.similarity
+    for number in range(min(_COPIED, int(place.max(initial=-1)) + 1)):
+        some = heads[place == number]
+        of_cluster = np.full(len(table.offsets) - 1, -1, np.int32)
+        of_cluster[table.cluster_index[some]] = some
+        left = table.members[of_cluster[table.cluster_index[table.members]] >= 0]
+        at = table.cluster_index[left]
+        left = left[(left != table.kept[at]) & ~is_among(left, copied)]
+        at = table.cluster_index[left]
+        found = nearer(left, of_cluster[at], table.kept[at], of_kept[left])
+        more = found > figure[left]
+        best[left[more]], figure[left[more]] = of_cluster[at[more]], found[more]
+    along = np.flatnonzero(best >= 0).astype(np.int32)
+    return along, best[along]
 
 
 def _left_by_one_lineage(

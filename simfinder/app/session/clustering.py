@@ -37,6 +37,7 @@ from simfinder.app.linking.rows_apart import rows_apart, rows_left_together
 from simfinder.app.session.counts import FamilyCount, SessionCounts, TypeCount, family_counts
 from simfinder.app.session.kept_order import Keeping
 from simfinder.app.session.link_tables import SessionLinks, measured_between
+from simfinder.app.session.nearer_pictures import NearerPictures
 from simfinder.app.session.scan_index import ScanIndex
 from simfinder.app.session.similarities import Figures
 from simfinder.app.session.state import SessionState
@@ -81,6 +82,7 @@ class Clustering:
             choices.keep_rules, scan.files, linked.links, len(scan.result.table), representations
         )
         self.figures = Figures(scan.files, representations, scan.judge)
+        self._nearer = NearerPictures(scan.files, representations.looks, scan.judge, self.figures)
         self._contents = scan.result.table.content
         self._lengths = representations.table.size[representations.rows]
         self._counts = SessionCounts(scan.files)
@@ -365,7 +367,12 @@ class Clustering:
             table = redrafted(known, groups, changed_clusters(known, groups, tolerances), draft_of)
         self._drafted = *stand, table
         parted = split_lineages(
-            groups, table, self.keeping.order(), self._near(tolerances), with_series=self.choices.with_forms
+            groups,
+            table,
+            self.keeping.order(),
+            self._near(tolerances),
+            partial(self._nearer.figures, keeping=self.keeping, tolerances=tolerances),
+            with_series=self.choices.with_forms,
         )
         if parted is not None:
             changed = changed_clusters(table, parted)

@@ -209,6 +209,16 @@ class Keeping:
         copies = -copies[content]  # of equals the one with the most copies, which can go then
         return self.order()[files], copies, -(worth & name_before), made, -(worth & ~name_before)
 
+    def place_of_pictures(self, files: IntArray) -> npt.NDArray[np.intp]:
+        """Return the place of each picture in the order in which they are kept, (k,)."""
+        keys: _Keys = (self.order()[files],)
+        if self._wants_newest and self._looks is not None:
+            worth = self._looks.worth[self._looks.rows(self._files.contents[files])]
+            keys = self._keys(files, worth, QUALITY)
+        place = np.empty(len(files), np.intp)
+        place[np.lexsort(keys)] = np.arange(len(files))
+        return place
+
     def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
         """Keep files that turned out newer than the kept file by name or release; None where none did.
 

@@ -179,6 +179,11 @@ class Figures:
                 figure[i], estimated[i] = exact, False
         return figure, estimated
 
+    def measured(self, a: IntArray, b: IntArray) -> npt.NDArray[np.float32]:
+        """Return the measured figures of pairs of contents, (m,); NaN where there is none."""
+        pairs = zip(np.minimum(a, b).tolist(), np.maximum(a, b).tolist(), strict=True)
+        return np.fromiter((self._exact.get(pair, math.nan) for pair in pairs), np.float32, len(a))
+
     def rest(self) -> None:
         """Free the memory of the signatures until a figure is asked for again."""
         if self._in_use:  # asking for columns that nobody read would read them

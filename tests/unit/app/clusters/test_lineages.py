@@ -161,6 +161,7 @@ def parted(
         table,
         np.arange(count, dtype=np.int32),
         lambda files, _: np.zeros(len(files), np.bool_),
+        lambda files, *_: np.full(len(files), np.nan, np.float32),
         with_series=with_series,
     )
     return count if found is None else len(found.members)

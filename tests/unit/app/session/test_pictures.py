@@ -189,6 +189,23 @@ def test_copies_of_another_one_are_a_cluster_of_their_own_until_one_is_left(root
     assert ["again.jpg", "sent/IMG_1.jpg"] in [sorted(found) for found in clusters(session)]
 
 
+def test_what_was_made_of_a_picture_with_copies_goes_along_with_it(tmp_path):
+    """The kept one is another shot of the scene, and larger."""
+    one, other = burst(7, 2)
+    put(tmp_path, "IMG_2.jpg", other.resize((1200, 900)), quality=95)
+    original = put(tmp_path, "IMG_1.jpg", one, quality=95)
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    put(tmp_path, "sent.jpg", one.resize((400, 300)), 1, quality=71)
+    put(tmp_path, "larger.png", other.resize((1400, 1050)), 2)
+    found = clusters(verified(tmp_path))
+    assert sorted(map(sorted, found)) == [
+        ["IMG_1.jpg", "backup.jpg", "sent.jpg"],
+        ["IMG_2.jpg", "larger.png"],
+    ]
+    (first,) = (each for each in found if "sent.jpg" in each)
+    assert first["sent.jpg"].relation is Relation.SMALLER_COPY
+
+
 def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
     """A picture with next to nothing to see: the bits of its hash are chance."""
     original = wallpaper(3)
