@@ -35,7 +35,7 @@ from simfinder.search.linking.links import Links, find_links
 from simfinder.search.linking.picture_links import picture_links
 from simfinder.search.linking.recording_links import recording_links
 from simfinder.search.similarity import MAX_ESTIMATE
-from simfinder.signatures.table.representations import Representations
+from simfinder.signatures.table.representations import BYTES, PICTURES, SOUND, VIDEO, Representations
 from simfinder.signatures.table.signature_table import SignatureTable
 
 _METHODS = tuple(Method)
@@ -127,6 +127,19 @@ class Judge:
             if rows is not None:
                 shown[rows.content] = True
         return shown
+
+    def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
+        """Return on what basis pairs of contents are compared, (m,) uint8, indexes in ``BASES``.
+
+        Pictures and recordings that are not alike are compared by their bytes, whatever else they have in common.
+        """
+        found = self._representations.basis(a, b)
+        media = np.flatnonzero((a != b) & np.isin(found, (PICTURES, SOUND, VIDEO)))
+        if len(media):
+            rows = self._representations.best_rows(a[media], b[media])
+            apart = media[rows[0] != rows[1]]
+            found[apart[~self.by_looks(a[apart], b[apart])]] = BYTES
+        return found
 
     def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
         """Return which pairs are pictures that may turn out to be one shot on the pixels: no part, no frame alone."""

@@ -225,6 +225,22 @@ def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
     assert session.mark_rule("older") == 0
 
 
+def test_what_is_not_alike_was_measured_on_the_bytes(tmp_path):
+    """It is in the cluster through another picture: its figure is not that of what both look like."""
+    for width in (800, 680, 560):
+        put(tmp_path, f"{width}.jpg", photo(1).crop((0, 0, width, 600)), quality=90)
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert {name: session.clustering.basis_of(file_of(session, name)) for name in found} == {
+        "800.jpg": Basis.PICTURES,
+        "680.jpg": Basis.PICTURES,
+        "560.jpg": Basis.BYTES,
+    }
+    assert found["560.jpg"].similarity < 0.5
+    kept, far = (file_of(session, name) for name in ("800.jpg", "560.jpg"))
+    assert session.scan.basis_between(far, kept) is Basis.BYTES
+
+
 def test_of_equal_pictures_the_one_with_the_most_copies_is_kept(root):
     """All but one of them can go then; beside another one, saved again later, they could not."""
     (root / "IMG_1 turned.png").unlink()  # the best of all
