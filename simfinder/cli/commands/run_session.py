@@ -32,6 +32,7 @@ from simfinder.text.printable_names import visible
 from simfinder.text.written_times import date_of
 
 if TYPE_CHECKING:
+    from simfinder.app.session.clustering import Clustering
     from simfinder.app.session.saved.cluster_result import OpenedResult
 
 _FIRST = 20  # clusters shown while what verifies them is compiled
@@ -234,9 +235,17 @@ def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:
     say_scanned(session.result, verbose=arguments.verbose)
     wanted = session.scan.judge.measures and not arguments.estimates and not found.early
     if wanted and not session.clustering.verified:
-        say("some figures are estimates: too many files are somewhat similar to compare all byte by byte")
+        say(_why_estimates(session.clustering))
     if session.links.capped and arguments.verbose:
         say(f"{session.links.capped} very common pieces of content were only compared with their neighbours")
+
+
+def _why_estimates(clustering: Clustering) -> str:
+    """Say why some figures are not measured."""
+    if not clustering.complete:
+        return "some figures are estimates: too many files are somewhat similar to compare all byte by byte"
+    files = counted(int(clustering.table.estimated.sum()), "file", "files")
+    return f"the figures of {files} are estimates: what they are about could not be compared"
 
 
 def while_compiling(work: Callable[[Control], _T]) -> Callable[[Control], _T]:

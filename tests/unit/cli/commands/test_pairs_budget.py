@@ -1,4 +1,4 @@
-"""What ``pairs`` says where not all pairs could be measured, and of which types containment is told."""
+"""What is said where not all pairs could be measured, and of which types containment is told."""
 
 import json
 import random
@@ -6,7 +6,9 @@ import random
 import pytest
 
 from simfinder.app.find import find_pairs
+from simfinder.app.verify.picture_pairs import PicturePairs
 from simfinder.cli.main import run
+from tests.helpers.pictures.scenes import photo
 
 RNG = random.Random(61)
 
@@ -31,6 +33,17 @@ def test_the_budget_is_said(tree, monkeypatch, capsys):
     told = capsys.readouterr()
     assert not json.loads(told.out)["verified"]
     assert "some figures are estimates" in told.err
+
+
+def test_a_pair_that_could_not_be_measured_is_not_called_too_many(tmp_path, monkeypatch, capsys):
+    for number, size in enumerate(((800, 600), (400, 300))):
+        photo(1).resize(size).save(tmp_path / f"{number}.png")
+    monkeypatch.setattr(PicturePairs, "are_one_shot", lambda *_, **__: None)
+    assert run(["scan", str(tmp_path), "--json", "--no-cache"]) == 0
+    told = capsys.readouterr()
+    assert not json.loads(told.out)["verified"]
+    assert "the figures of 1 file are estimates: what they are about could not be compared" in told.err
+    assert "too many" not in told.err
 
 
 @pytest.mark.parametrize("verb", ["pairs", "scan"])
