@@ -6,7 +6,8 @@ Truth: each picture in the folders, changed in 30 ways (``tests/helpers/pictures
 hash is within the distance of the original's: 31 of 256 bits for PDQ, and for the peers 8 of 64 bits, the same share;
 *SimFinder* links those of PDQ of which the tolerance of a scan, 30 %, lets the rasters agree.
 *Strangers*: pairs of originals within it; look at them, since pictures come in several sizes. Pictures with less to see
-than ``pdq.TRUSTED`` are counted apart: their hash links nothing.
+than ``pdq.TRUSTED`` have no hash to go by; what SimFinder finds of them by their rasters is counted apart, but for
+those that have nothing to see at all.
 
 Peers: pHash and dHash of imagehash, czkawka's hash of 64 bits (by the binding of that name), and dupeGuru's 15 x 15
 blocks, 95 % alike, as it comes. They are compared as they lie; PDQ looks at all eight ways.
@@ -44,6 +45,8 @@ from tests.helpers.pictures.collect import pictures  # noqa: E402
 SIDE = 256
 """Pixels of the longer side of what is hashed."""
 
+_FLAT = "SimFinder, flat"
+
 Hash = Callable[[Image.Image], Any]
 Apart = Callable[[Any, Any], float]
 
@@ -70,7 +73,7 @@ def main() -> None:
         ]
         for name, told in figures["methods"].items()
     ]
-    print(f"{figures['pictures']} pictures, of which {figures['flat']} are all but flat and not counted\n")
+    print(f"{figures['pictures']} pictures, of which {figures['flat']} are all but flat and counted apart\n")
     print_table(["method", "ms a picture", *families, "strangers"], rows)
 
 
@@ -110,7 +113,7 @@ def methods() -> dict[str, tuple[Hash, Apart, float]]:
 
 def measured(folders: list[str], most: int) -> dict[str, Any]:
     """Return what each method finds, by family, what it confuses, and its ms of CPU a picture."""
-    known = methods()
+    known = {**methods(), _FLAT: (_look, _disagreement, BUILT_IN)}
     originals: dict[str, list[Any]] = {name: [] for name in known}
     found: dict[str, dict[str, list[bool]]] = {name: defaultdict(list) for name in known}
     spent = dict.fromkeys(known, 0.0)
@@ -118,12 +121,15 @@ def measured(folders: list[str], most: int) -> dict[str, Any]:
     for _, picture in pictures(folders, most):
         count += 1
         small = _small(picture)
-        if pdq.pdq_hash(pdq.brightness(np.asarray(small))).quality < pdq.TRUSTED:
-            flat += 1
+        is_flat = pdq.pdq_hash(pdq.brightness(np.asarray(small))).quality < pdq.TRUSTED
+        flat += is_flat
+        if is_flat and not Looks.of({0: _look(small)}).comparable.all():
             continue
         changed = [(change, _small(change.make(picture))) for change in CHANGES]
-        hashed += 1 + len(changed)
+        hashed += (1 + len(changed)) * (not is_flat)
         for name, (make, apart, limit) in known.items():
+            if (name == _FLAT) != is_flat:
+                continue
             begin = time.process_time()
             original = make(small)
             others = [(change, make(other)) for change, other in changed]
@@ -134,7 +140,10 @@ def measured(folders: list[str], most: int) -> dict[str, Any]:
     told = {
         name: {
             "ms": 1000 * spent[name] / max(1, hashed),
-            "found": {family: float(np.mean(hits)) for family, hits in found[name].items()},
+            "found": {
+                family: float(np.mean(found[name][family] or [np.nan]))
+                for family in sorted({change.family for change in CHANGES})
+            },
             "strangers": sum(
                 known[name][1](a, b) <= known[name][2]
                 for place, a in enumerate(originals[name])

@@ -3,14 +3,15 @@
 from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
-WALKS = {"scan --json": 466, "slider": 42, "Trash and undo": 224}
+WALKS = {"scan --json": 470, "slider": 39, "Trash and undo": 224}
 # the first one: each phase is announced and counted for the time left, and kernels are asked for as they come; what a
 # file is may be said by its type, or by more of its bytes than the first ones; small files are signed while others
 # are listed, and large columns let go between the steps; a small collection does without compiled kernels, and shows
 # its clusters while what verifies them is compiled; pictures are looked at, recordings and films asked for by kind,
 # and a decoder that is missing is told, and each is decoded while other files are read; what other packages bring is
-# asked for by name; results of a cluster are proven another way
-# the second: signatures and links are let go between drafts, and what was made of a picture with copies goes along
+# asked for by name; results of a cluster are proven another way; what a figure was measured on depends on whether two
+# pictures look alike
+# the second: signatures and links are let go between drafts, and what a figure was measured on, as above
 # the last one: folders are locked against other people, root walks to them by handles; writers and links are seen;
 # keep rules of other packages are asked for by name
 

@@ -97,8 +97,9 @@ def split_lineages(
     own = of_file.copy()
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
-    along, with_copies = _going_along(table, copied, rank, nearer)
-    own[along] = own[with_copies]
+    if len(copied):
+        along, with_copies = _going_along(table, copied, rank, nearer)
+        own[along] = own[with_copies]
     members = groups.only(left).members
     # the kept file stays the first of the rest, whatever its rank
     place = np.full(len(own), 1, np.int8)

@@ -237,18 +237,20 @@ class Figures:
     ) -> npt.NDArray[np.uint8]:
         """Return the basis of each comparison, as an index in ``BASES``; arguments as of ``of_members``.
 
-        The kept file has the basis of the others, as if all of them were alike; of several, the first in that order.
-        Files of one content are identical by their bytes, which are a basis of their own where a view is compared
-        instead.
+        The kept file has the basis of the others; of several, the first in that order, and of pictures and recordings
+        that of those that are alike. Files of one content are identical by their bytes, which are a basis of their own
+        where a view is compared instead.
         """
         representations, contents = self._representations, self._contents[files]
         same = contents == self._contents[kept]
         basis = self._judge.basis(contents, self._contents[kept])
         basis[same & (representations.view[contents] >= 0)] = BYTES
         if len(offsets) > 1:
-            nobody, kind = np.uint8(len(BASES)), representations.basis(contents, self._contents[kept])
-            of_others = np.minimum.reduceat(np.where(same, nobody, kind), offsets[:-1])
-            of_kept = np.repeat(of_others, np.diff(offsets))
+            apart, nobody = np.uint8(len(BASES)), np.uint8(len(BASES) + 1)
+            alike = basis == representations.basis(contents, self._contents[kept])
+            of_others = np.where(same, nobody, np.where(alike, basis, apart))
+            of_kept = np.repeat(np.minimum.reduceat(of_others, offsets[:-1]), np.diff(offsets))
+            of_kept[of_kept == apart] = BYTES
             basis = np.where((files == kept) & (of_kept < nobody), of_kept, basis)
         return basis
 

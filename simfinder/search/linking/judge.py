@@ -134,10 +134,11 @@ class Judge:
         Pictures and recordings that are not alike are compared by their bytes, whatever else they have in common.
         """
         found = self._representations.basis(a, b)
-        media = np.flatnonzero((a != b) & is_among(found, np.array([PICTURES, SOUND, VIDEO], np.uint8)))
-        rows = self._representations.best_rows(a[media], b[media])
-        apart = media[rows[0] != rows[1]]
-        found[apart[~self.by_looks(a[apart], b[apart])]] = BYTES
+        media = np.flatnonzero((a != b) & np.isin(found, (PICTURES, SOUND, VIDEO)))
+        if len(media):
+            rows = self._representations.best_rows(a[media], b[media])
+            apart = media[rows[0] != rows[1]]
+            found[apart[~self.by_looks(a[apart], b[apart])]] = BYTES
         return found
 
     def on_pixels(self, a: Numbers, b: Numbers) -> Masks:
