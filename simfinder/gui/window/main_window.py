@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -217,6 +217,7 @@ class MainWindow(QMainWindow):
         if self._lent and not acting:
             self._lent = False
             self._focus_results()
+            QTimer.singleShot(0, tree, tree.show_current)  # when the rows are those without what has gone
         self.update_commands()
 
     # dialogs
