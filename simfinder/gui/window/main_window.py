@@ -203,10 +203,8 @@ class MainWindow(QMainWindow):
         """Enable the commands that go with the running job."""
         scanning = self.work.task is Task.SCAN
         self.clusters.set_scanning(scanning)
-        if scanning and self._works_in(
-            self.progress
-        ):  # the button that was pressed went: once more must not pause
-            self.clusters.empty.setFocus()
+        if scanning and self._works_in(self.progress, self.clusters.empty.button):
+            self.clusters.empty.setFocus()  # the button that was pressed went: once more must not pause
         elif not self.work.busy and self.workspace.session is None and not self._works_in(self.side):
             self.clusters.empty.take_keys()  # a scan was cancelled, and Qt gave them to any button
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
