@@ -237,7 +237,7 @@ class Figures:
         """
         representations, contents = self._representations, self._contents[files]
         same = contents == self._contents[kept]
-        basis = representations.basis(contents, self._contents[kept])
+        basis = self._judge.basis(contents, self._contents[kept])
         basis[same & (representations.view[contents] >= 0)] = BYTES
         if len(offsets) > 1:
             nobody = np.uint8(len(BASES))

@@ -35,7 +35,7 @@ from simfinder.search.linking.links import Links, find_links
 from simfinder.search.linking.picture_links import picture_links
 from simfinder.search.linking.recording_links import recording_links
 from simfinder.search.similarity import MAX_ESTIMATE
-from simfinder.signatures.table.representations import Representations
+from simfinder.signatures.table.representations import BYTES, PICTURES, Representations
 from simfinder.signatures.table.signature_table import SignatureTable
 
 _METHODS = tuple(Method)
@@ -117,6 +117,13 @@ class Judge:
             part = may_be[begin : begin + _AT_ONCE]
             found[part] = np.isfinite(self._agreement(a[part], b[part]))
         return found
+
+    def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
+        """Return on what basis pairs are compared, as indexes in ``BASES``: what does not look alike, by its bytes."""
+        basis = self._representations.basis(a, b)
+        shown = np.flatnonzero(basis >= PICTURES)
+        basis[shown[~self.by_looks(a[shown], b[shown])]] = BYTES
+        return basis
 
     @cached_property
     def _is_shown(self) -> Masks:
