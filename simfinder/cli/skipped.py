@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from simfinder.cli.terminal import say
 from simfinder.model.file_record import SkipReason
@@ -30,7 +31,7 @@ _WORDS = {
 }
 
 
-def say_skipped(counts: Mapping[str, int] | Mapping[SkipReason, int]) -> None:
+def say_skipped(counts: Mapping[Any, int]) -> None:
     """Print what was skipped, the most frequent first, if anything was."""
     most = sorted(counts.items(), key=lambda item: -item[1])
     parts = [counted(count, *_WORDS[SkipReason(reason)]) for reason, count in most if count]

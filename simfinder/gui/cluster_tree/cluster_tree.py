@@ -398,6 +398,10 @@ class ClusterTree(QTreeView):
         if 0 <= top_row < len(self._model.rows) and not self._model.has(top_row):
             self._move_window(top_row)
 
+    def show_current(self) -> None:
+        """Scroll to the current row, if it is not in view."""
+        self.scrollTo(self.currentIndex())
+
     def show_top_row(self, top_row: int) -> None:
         """Scroll a top row to the top of the view; the last one ends at the bottom."""
         model = self._model

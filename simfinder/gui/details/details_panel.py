@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LEAST_HEIGHT = 400  # pixels; below, what is compared needs the place of the bars, which are beside Why, too
 _LEAST_NAME = 110  # pixels of a name on a button
+_LEFT, _RIGHT = 11, 12  # pixels beside everything
 _BESIDE_BUTTON = 76  # pixels of the line that are neither words nor another button
 _MOST_VERSIONS = 1000
 _MOST_OTHERS = 40  # files in the menu of what can be compared
@@ -152,7 +153,7 @@ class DetailsPanel(QWidget):
         line.setFixedHeight(1)
         line.setStyleSheet("background: palette(midlight);")
         column = QVBoxLayout(self)
-        column.setContentsMargins(11, 9, 12, 10)
+        column.setContentsMargins(_LEFT, 9, _RIGHT, 10)
         column.setSpacing(0)
         column.addWidget(self.title)
         column.addSpacing(5)
@@ -177,9 +178,7 @@ class DetailsPanel(QWidget):
 
     def least_width(self) -> int:
         """Return the pixels in which no tab is cut."""
-        layout = self.layout()
-        margins = self.contentsMargins() if layout is None else layout.contentsMargins()
-        return margins.left() + self.tabs.least_width() + margins.right()
+        return self.tabs.least_width() + _LEFT + _RIGHT
 
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)

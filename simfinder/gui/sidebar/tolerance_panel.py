@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.sidebar.tolerance_row import INDENT, FamilyRow, ToleranceRow, family_name_room
 from simfinder.gui.sidebar.type_list import TypeList
 from simfinder.gui.state.window_state import WindowState
+from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.model.file_families import Family, family_of
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from simfinder.app.session.session import Session
 
 _LIST_MARGIN = 8
+_ROOM_FOR_NOTE = 400  # pixels of the panel below which rows need all of it
 _RECOUNTED = 1_000_000
 """Links up to which pairs are counted again when checking changed figures: 20 ms at 400,000, 0.4 s at 3,500,000."""
 
@@ -88,12 +90,17 @@ class TolerancePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
+        self._show_note()
         head, button = self._heading, self.by_family.sizeHint().width()
         whole = self.tr("TOLERANCE PER FILE TYPE")
         head.setText(whole)
         if head.sizeHint().width() + button + 6 > self.width():
             head.setText(self.tr("TOLERANCE"))
+
+    def _show_note(self) -> None:
+        """Say what sliders do once there is something to group, and not in the place of rows that lack room."""
+        room = self.height() >= grown(_ROOM_FOR_NOTE, self.fontMetrics())
+        self.note.setVisible(room and self._workspace.session is not None)
 
     def changeEvent(self, event: QEvent) -> None:
         """Align the rows again when the font changes."""
@@ -155,16 +162,16 @@ class TolerancePanel(QWidget):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.viewport().installEventFilter(self)
         self.area.setAccessibleName(self.tr("Tolerance per file type"))
-        note = PlainLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
+        self.note = PlainLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
+        self.note.setProperty("role", "muted")
+        self.note.setWordWrap(True)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
         whole.addLayout(head)
         whole.addWidget(self.all)
         whole.addWidget(self.area, 1)
-        whole.addWidget(note)
+        whole.addWidget(self.note)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     # rows
@@ -175,6 +182,7 @@ class TolerancePanel(QWidget):
     def _rebuild(self) -> None:
         session, before = self._workspace.session, {count.type for count in self._types}
         self._types = [] if session is None else session.clustering.types()
+        self._show_note()
         if self._workspace.moved is not None and before == {count.type for count in self._types}:
             self._show_counts()  # the same folders a moment later: a person may have a slider in hand
             return

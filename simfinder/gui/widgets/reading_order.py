@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QSplitter
 
 def read_in_order(splitter: QSplitter) -> None:
     """Let the parts be read as they are seen: a splitter puts each new part below the others, and so before them."""
-    for part_at in (splitter.widget, splitter.handle):
-        for number in range(splitter.count()):
-            part = part_at(number)
-            if part is not None:
-                part.raise_()
+    numbers = range(splitter.count())
+    for part in (*map(splitter.widget, numbers), *map(splitter.handle, numbers)):
+        if part is not None:
+            part.raise_()

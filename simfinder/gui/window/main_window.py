@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -203,10 +203,8 @@ class MainWindow(QMainWindow):
         """Enable the commands that go with the running job."""
         scanning = self.work.task is Task.SCAN
         self.clusters.set_scanning(scanning)
-        if scanning and self._works_in(
-            self.progress
-        ):  # the button that was pressed went: once more must not pause
-            self.clusters.empty.setFocus()
+        if scanning and self._works_in(self.progress, self.clusters.empty.button):
+            self.clusters.empty.setFocus()  # the button that was pressed went: once more must not pause
         elif not self.work.busy and self.workspace.session is None and not self._works_in(self.side):
             self.clusters.empty.take_keys()  # a scan was cancelled, and Qt gave them to any button
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
@@ -217,6 +215,7 @@ class MainWindow(QMainWindow):
         if self._lent and not acting:
             self._lent = False
             self._focus_results()
+            QTimer.singleShot(0, tree, tree.show_current)  # when the rows are those without what has gone
         self.update_commands()
 
     # dialogs

@@ -1,6 +1,7 @@
 """The keys are on the clusters whenever there are any, and nowhere dangerous when the last one has gone."""
 
 import os
+import random
 
 from PySide6.QtWidgets import QApplication
 
@@ -78,3 +79,30 @@ def test_after_a_removal_the_clusters_have_the_keys_again(qtbot, scanned):
     assert scanned.clusters.listing
     assert scanned.focusWidget() is tree
     assert QApplication.focusWidget() in (None, tree)
+
+
+def test_after_an_undo_the_current_row_is_in_view(qtbot, make, scan, tmp_path):
+    rng = random.Random(3)
+    for number in range(40):  # half of them stay: a rule marks nothing in projects
+        folder = tmp_path / ("project" if number % 2 else "letters")
+        folder.mkdir(exist_ok=True)
+        data = rng.randbytes(2000 + number)
+        for name in (f"{number:02}.bin", f"{number:02} copy.bin"):
+            (folder / name).write_bytes(data)
+    (tmp_path / "project" / "pyproject.toml").write_text("[project]")
+    window = make([tmp_path], size=(1024, 640))
+    scan(window)
+    qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)
+    view = window.clusters.tree
+    view.setFocus()
+    window.commands.mark_identical.trigger()
+    window.commands.trash.trigger()
+    qtbot.waitUntil(lambda: isinstance(window.dialog, PlanReviewDialog), timeout=LONG)
+    window.dialog.confirm.click()
+    for act in (None, window.commands.undo):
+        if act is not None:
+            qtbot.waitUntil(act.isEnabled, timeout=LONG)
+            view.scrollToBottom()
+            act.trigger()
+        close_report(qtbot, window)
+        qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.currentIndex())))

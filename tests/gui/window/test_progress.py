@@ -239,6 +239,15 @@ def test_pause_and_resume(qtbot, running, endless):
     qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 5")
 
 
+def test_enter_does_not_pause_a_scan_that_began_before_the_window_was_seen(qtbot, make, tree, endless):
+    window = make([tree.root])
+    window.hide()
+    window.work.scan()
+    window.show()
+    qtbot.waitUntil(window.isVisible)
+    assert window.focusWidget() is window.clusters.empty
+
+
 @pytest.mark.parametrize("paused", [False, True])
 def test_cancel_answers_within_a_second(qtbot, running, paused):
     if paused:
