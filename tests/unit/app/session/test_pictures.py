@@ -96,18 +96,6 @@ def test_the_most_pixels_are_kept_though_others_are_newer(root):
     assert other.endswith(("sent/IMG_1.jpg", "IMG_1 small.webp"))
 
 
-def test_pictures_that_do_not_look_alike_are_measured_on_their_bytes(root):
-    """They may be in one cluster through others."""
-    session = run(root)
-    one, small, stranger = (file_of(session, name) for name in ("IMG_1.jpg", "sent/IMG_1.jpg", "IMG_2.jpg"))
-    assert session.scan.basis_between(one, small) is Basis.PICTURES
-    assert session.scan.basis_between(one, stranger) is Basis.BYTES
-    files, kept = np.array([one, small, stranger]), np.array([one] * 3)
-    figures = session.clustering.figures.of_members(files, kept, np.array([0, 3]))
-    bases = list(Basis)
-    assert [bases[code] for code in figures.basis] == [Basis.BYTES, Basis.PICTURES, Basis.BYTES]
-
-
 def test_another_keep_rule_decides_for_pictures_too(root):
     (found,) = clusters(run(root, choices=Choices(keep_rules="smallest")))
     assert next(iter(found)) == "IMG_1 small.webp"
