@@ -18,7 +18,7 @@ from simfinder.app.verify.survey import Findings
 from simfinder.scan.build_table import gathered, let_go
 from simfinder.search.linking.judge import Judge, straight
 from simfinder.search.similarity import MAX_ESTIMATE
-from simfinder.signatures.table.representations import BASES, BYTES, Representations
+from simfinder.signatures.table.representations import BASES, BYTES, PICTURES, Representations
 
 _MANY = 4096
 """Pairs that read signatures all over a table: more would bring nearly all of its file into memory."""
@@ -194,8 +194,8 @@ class Figures:
             offsets: (c + 1,) where clusters begin.
         """
         similarity = self.of(files, kept)
-        views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets)
         seen = self._judge.by_looks(self._contents[files], self._contents[kept])
+        views, bases = self._views(files, kept, offsets), self._bases(files, kept, offsets, seen)
         measured = self._is_exact[files]
         shot = self._shots(files, kept, seen & measured & (similarity >= np.float32(MAX_ESTIMATE)))
         return MemberFigures(similarity, measured, views, bases, seen, shot)
@@ -228,16 +228,19 @@ class Figures:
         return np.where(own, names, np.uint8(0)).astype(np.uint8)
 
     def _bases(
-        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
+        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer], seen: npt.NDArray[np.bool_]
     ) -> npt.NDArray[np.uint8]:
         """Return the basis of each comparison, as an index in ``BASES``; arguments as of ``of_members``.
+
+        What is not ``seen`` or heard to be alike is compared by its bytes, see ``Judge.basis``.
 
         The kept file has the basis of the others; of several, the first in that order. Files of one content are
         identical by their bytes, which are a basis of their own where a view is compared instead.
         """
         representations, contents = self._representations, self._contents[files]
         same = contents == self._contents[kept]
-        basis = self._judge.basis(contents, self._contents[kept])
+        basis = representations.basis(contents, self._contents[kept])
+        basis[(basis >= PICTURES) & ~seen] = BYTES
         basis[same & (representations.view[contents] >= 0)] = BYTES
         if len(offsets) > 1:
             nobody = np.uint8(len(BASES))
