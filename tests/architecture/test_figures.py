@@ -3,7 +3,7 @@
 from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
-WALKS = {"scan --json": 470, "slider": 39, "Trash and undo": 224}
+WALKS = {"scan --json": 470, "slider": 40, "Trash and undo": 224}
 # the first one: each phase is announced and counted for the time left, and kernels are asked for as they come; what a
 # file is may be said by its type, or by more of its bytes than the first ones; small files are signed while others
 # are listed, and large columns let go between the steps; a small collection does without compiled kernels, and shows

@@ -269,9 +269,10 @@ class ClusterTree(QTreeView):
         if other:  # columns stay as they are while sliders move
             self._names = rows.names_width(self.fontMetrics().horizontalAdvance)
             self._relations = frozenset()
-        if rows.session is not None:
-            self._relations |= rows.table.relations()  # none goes
-        self.fit_columns()
+        relations = frozenset() if rows.session is None else rows.table.relations()
+        if other or not relations <= self._relations:
+            self._relations |= relations  # none goes
+            self.fit_columns()
 
     def _has_left(self, current: RowKey | None, rows: Rows) -> bool:
         """Return whether the file of the current row is in no cluster any more, rather than hidden by a filter."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 import simfinder
 from simfinder.gui.style.fonts import grown, scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
-from simfinder.gui.widgets.reading_order import read_in_order
+from simfinder.gui.wording.announcement import read_in_order
 
 if TYPE_CHECKING:
     from simfinder.app.maintenance.licences import Part

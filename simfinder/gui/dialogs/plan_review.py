@@ -21,9 +21,9 @@ from simfinder.gui.dialogs.tables.plan_model import LOW, PlanModel, PlannedFolde
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.fitting_tabs import FittingTabs
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.widgets.reading_order import read_in_order
 from simfinder.gui.widgets.view_keys import on_fold_keys, on_keys
 from simfinder.gui.wording import action_words
+from simfinder.gui.wording.announcement import read_in_order
 from simfinder.gui.wording.formatting import (
     count_text,
     counted,

@@ -34,7 +34,6 @@ from simfinder.gui.sidebar.tolerance_panel import TolerancePanel
 from simfinder.gui.state.window_state import Notice, WindowState
 from simfinder.gui.widgets.drop_target import DropTarget
 from simfinder.gui.widgets.press_button import press_button
-from simfinder.gui.widgets.reading_order import read_in_order
 from simfinder.gui.widgets.thumbnails import Thumbnails
 from simfinder.gui.window import action_state, connections
 from simfinder.gui.window.banner import Banner
@@ -43,6 +42,7 @@ from simfinder.gui.window.menu_bar import Menus
 from simfinder.gui.window.parts import WindowParts
 from simfinder.gui.window.status_line import ProgressLine
 from simfinder.gui.window.top_bar import TopBar
+from simfinder.gui.wording.announcement import read_in_order
 from simfinder.gui.wording.formatting import counted, folder_text
 
 _NAMED = 2  # folders in the title

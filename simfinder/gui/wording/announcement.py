@@ -1,9 +1,9 @@
-"""Tell screen readers what appears without a key or click."""
+"""Tell screen readers what appears without a key or click, and in which order parts are seen."""
 
 from __future__ import annotations
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 
 def announce(where: QWidget, text: str, *, urgent: bool = False) -> None:
@@ -20,3 +20,11 @@ def announce(where: QWidget, text: str, *, urgent: bool = False) -> None:
     if urgent:
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
+
+
+def read_in_order(splitter: QSplitter) -> None:
+    """Let the parts be read as they are seen: a splitter puts each new part below the others, and so before them."""
+    numbers = range(splitter.count())
+    for part in (*map(splitter.widget, numbers), *map(splitter.handle, numbers)):
+        if part is not None:
+            part.raise_()

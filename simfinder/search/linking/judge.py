@@ -134,7 +134,7 @@ class Judge:
         Pictures and recordings that are not alike are compared by their bytes, whatever else they have in common.
         """
         found = self._representations.basis(a, b)
-        media = np.flatnonzero((a != b) & np.isin(found, (PICTURES, SOUND, VIDEO)))
+        media = np.flatnonzero((a != b) & is_among(found, (PICTURES, SOUND, VIDEO)))
         if len(media):
             rows = self._representations.best_rows(a[media], b[media])
             apart = media[rows[0] != rows[1]]
@@ -147,12 +147,17 @@ class Judge:
         if looks is None:
             return np.zeros(len(a), np.bool_)
         mask = self.by_looks(a, b)
-        mask[mask] = looks.wholes(a[mask], b[mask])
+        low, high = (
+            np.minimum(a, b),
+            np.maximum(a, b),
+        )  # a turned picture has not quite the hash that is expected
+        mask[mask] = looks.wholes(low[mask], high[mask])
         return mask
 
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
         """Return the figures of pairs that look or sound alike, (m,); NaN for all others."""
         representations = self._representations
+        a, b = np.minimum(a, b), np.maximum(a, b)  # the same figure in either order
         figures = np.full(len(a), np.nan, np.float32)
         if representations.looks is not None:
             figures = representations.looks.agreement(a, b)

@@ -41,8 +41,8 @@ from simfinder.gui.sidebar.tolerance_slider import ToleranceSlider
 from simfinder.gui.style.fonts import grown, make_title
 from simfinder.gui.widgets.elided_label import ElidedLabel
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
-from simfinder.gui.widgets.reading_order import read_in_order
 from simfinder.gui.widgets.view_keys import ENTER, on_fold_keys, on_keys
+from simfinder.gui.wording.announcement import read_in_order
 from simfinder.gui.wording.formatting import counted, percent_text, shown, size_text
 from simfinder.model.clusters import FolderRelation
 from simfinder.model.removal_plan import ActKind

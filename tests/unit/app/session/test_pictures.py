@@ -96,6 +96,29 @@ def test_the_most_pixels_are_kept_though_others_are_newer(root):
     assert other.endswith(("sent/IMG_1.jpg", "IMG_1 small.webp"))
 
 
+def test_pictures_are_judged_alike_in_either_order(root, monkeypatch):
+    """Figures that are estimates in one order and measured in the other would stay estimates for ever."""
+    for number in range(3, 12):
+        put(root, f"IMG_{number}.jpg", photo(number), quality=95)
+        put(
+            root,
+            f"turned/IMG_{number}.jpg",
+            photo(number).transpose(Image.Transpose.ROTATE_90),
+            1,
+            quality=40,
+        )
+    session = run(root)
+    judge, looks = session.scan.judge, session.result.representations.looks
+    pairs = np.indices((len(looks.content),) * 2).reshape(2, -1)
+    there, back = (looks.lie(*order)[1] for order in (pairs, pairs[::-1]))
+    monkeypatch.setattr(
+        "simfinder.signatures.picture.looks.NEAR", np.minimum(there, back)[there != back].min()
+    )
+    a, b = looks.content[pairs]
+    for judged in (judge.by_looks, judge.on_pixels, judge.basis):
+        assert np.array_equal(judged(a, b), judged(b, a)), judged.__name__
+
+
 def test_another_keep_rule_decides_for_pictures_too(root):
     (found,) = clusters(run(root, choices=Choices(keep_rules="smallest")))
     assert next(iter(found)) == "IMG_1 small.webp"
