@@ -45,9 +45,9 @@ def test_only_what_is_asked_for_takes_part(tree, options, files, passed):
     assert names(done) == (files, passed)
 
 
-def test_what_is_passed_over_is_said(tree):
+def test_what_is_skipped_is_said(tree):
     done = simfinder("scan", tree, "--estimates", "--not-type", "txt")
-    assert "2 other-type" in done.err
+    assert "Skipped 2 files of other types" in done.err
 
 
 @pytest.mark.parametrize(
