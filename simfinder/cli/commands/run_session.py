@@ -225,7 +225,7 @@ def _missing(session: Session) -> str:
     if not session.incomplete:
         return "not all figures are verified"
     unread = counted(session.result.unread, "file was", "files were")
-    return f"{unread} not read, the figures are estimates, and what is shown is not all there is"
+    return f"{unread} not fully read, the figures are estimates, and what is shown is not all there is"
 
 
 def _say_more(found: Scanned, arguments: argparse.Namespace) -> None:

@@ -209,7 +209,7 @@ def test_a_session_is_the_same_from_the_cache(tmp_path, cache, searched):
     assert len(searched) == 2
 
 
-TOLD = {4: "1448ef6af3a5c5dd"}
+TOLD = {5: "1448ef6af3a5c5dd"}
 """What the search tells of some contents, by ``RULES``: where this changes, what was remembered is true no more."""
 
 
