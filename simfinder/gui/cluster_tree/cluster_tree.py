@@ -99,6 +99,7 @@ class ClusterTree(QTreeView):
         self._away = SelectedRows()  # selected rows that the view does not have now
         self._current_away: RowKey | None = None
         self._current_hidden: RowKey | None = None  # the current row, while a filter hides it
+        self._standing_in: RowKey | None = None  # the row that was chosen in its place
         self._anchor: RowKey | None = None  # where a selection by Shift or by dragging begins
         self._restoring = False
         self._set_up()
@@ -243,11 +244,13 @@ class ClusterTree(QTreeView):
     def capture(self) -> TreeState:
         """Return the rows that are open, selected and in view."""
         top = self.indexAt(self.viewport().rect().topLeft())
-        current = self.currentIndex()
+        current, selected = self.currentIndex(), self.selected_rows()
+        if self._current_hidden is not None and selected.keys() == [self._standing_in]:
+            selected = SelectedRows()
         return TreeState(
             self._all_open,
             set(self._others),
-            self.selected_rows(),
+            selected,
             self._current_hidden
             or (self._model.key_of(current) if current.isValid() else self._current_away),
             self._anchor,
@@ -513,6 +516,7 @@ class ClusterTree(QTreeView):
         if hidden is not None:
             self.open_first(rows)
             self._current_hidden, self._lent = hidden, self._others - others
+            self._standing_in = self._model.key_of(self.currentIndex())
 
     def end_stand_in(self) -> None:
         """Close what was opened for a filter that is another one now."""
