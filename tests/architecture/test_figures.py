@@ -4,16 +4,14 @@ from tests.architecture import figures
 
 LINES, PARAMETERS = 85, 10
 WALKS = {"scan --json": 470, "slider": 40, "Trash and undo": 224}
-# the first one: each phase is announced and counted for the time left, and kernels are asked for as they come; what a
-# file is may be said by its type, or by more of its bytes than the first ones; small files are signed while others
-# are listed, and large columns let go between the steps; a small collection does without compiled kernels, and shows
-# its clusters while what verifies them is compiled; pictures are looked at, recordings and films asked for by kind,
-# and a decoder that is missing is told, and each is decoded while other files are read; what other packages bring is
-# asked for by name; results of a cluster are proven another way; what a figure was measured on depends on whether two
-# pictures look alike
-# the second: signatures and links are let go between drafts, and what a figure was measured on, as above
-# the last one: folders are locked against other people, root walks to them by handles; writers and links are seen;
-# keep rules of other packages are asked for by name
+# A scan announces each phase and counts it for the time left. It asks for kernels as they come, and does without them
+# in a small collection, of which it shows clusters while what verifies them is compiled. It tells files by their
+# first bytes, more of them, or the type; decodes pictures, recordings and films while it reads other files; and names
+# missing decoders. It asks for what other packages bring by name, lets large columns go between the steps, and proves
+# results of a cluster another way. What a figure was measured on depends on whether two pictures look alike.
+# A slider lets signatures and links go between drafts, and asks on what figures were measured, too.
+# A removal locks folders against other people, walks to them by handles as root, sees writers and links, and asks for
+# keep rules of other packages by name.
 
 
 def test_no_two_rooms_import_one_another():

@@ -142,10 +142,10 @@ class ScanIndex:
 
     def basis_between(self, file: int, other: int) -> Basis:
         """Return the basis on which two files are compared, in one cluster or not; equal contents by their bytes."""
-        a, b = self.files.contents[[file]], self.files.contents[[other]]
-        if a == b or min(a, b) < 0:
+        contents = self.files.contents[[file, other]]
+        if contents[0] == contents[1] or contents.min() < 0:
             return Basis.BYTES
-        return BASES[int(self.judge.basis(a, b)[0])]
+        return BASES[int(self.judge.basis(contents[:1], contents[1:])[0])]
 
     def looks_of(self, file: int, other: int) -> tuple[Looks, int, int] | None:
         """Return the looks of the scan and the rows of two pictures, if they are compared by what they look like."""

@@ -244,8 +244,8 @@ def _why_estimates(clustering: Clustering) -> str:
     """Say why some figures are not measured."""
     if not clustering.complete:
         return "some figures are estimates: too many files are somewhat similar to compare all byte by byte"
-    files = counted(int(clustering.table.estimated.sum()), "file", "files")
-    return f"the figures of {files} are estimates: what they are about could not be compared"
+    ends = "figure is an estimate: its files", "figures are estimates: their files"
+    return f"{counted(int(clustering.table.estimated.sum()), *ends)} could not be compared"
 
 
 def while_compiling(work: Callable[[Control], _T]) -> Callable[[Control], _T]:

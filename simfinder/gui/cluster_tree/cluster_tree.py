@@ -88,9 +88,8 @@ class ClusterTree(QTreeView):
         self._model = model
         self._names = (0, 0)  # pixels that nearly all names of the session need, and all
         self._relations: frozenset[Relation] = frozenset()  # that its rows have had
-        self._fitted: tuple[
-            Any, ...
-        ] = ()  # the room, the names and the relations that the columns are fitted to
+        # the room, the names and the relations that the columns are fitted to
+        self._fitted: tuple[Any, ...] = ()
         self._fitting = False
         self._by_hand: dict[int, int] = {}  # widths of columns that a person has set
         self._all_open = False

@@ -147,11 +147,9 @@ class Judge:
         if looks is None:
             return np.zeros(len(a), np.bool_)
         mask = self.by_looks(a, b)
-        low, high = (
-            np.minimum(a, b),
-            np.maximum(a, b),
-        )  # a turned picture has not quite the hash that is expected
-        mask[mask] = looks.wholes(low[mask], high[mask])
+        # the same in either order: a turned picture has not quite the hash that is expected
+        low, high = np.minimum(a, b)[mask], np.maximum(a, b)[mask]
+        mask[mask] = looks.wholes(low, high)
         return mask
 
     def _agreement(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:

@@ -72,11 +72,11 @@ class Part(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """How one of two pictures that look alike is laid over the other.
+    """Turns and cuts that lay one of two pictures that look alike over the other.
 
     Attributes:
-        ways: in which each of them is turned for that, see ``pdq.PdqHash``; 0 for one that stays as it is.
-        boxes: what of each of them, as it is, is in the other one too.
+        ways: how to turn each, see ``pdq.PdqHash``; 0 leaves it as it is.
+        boxes: the part of each, before it is turned, that both show.
     """
 
     ways: tuple[int, int]
@@ -305,7 +305,7 @@ class Looks(ContentRows):
         return int(way[best]), x != one, y != its
 
     def laid(self, one: int, its: int) -> Laid:
-        """Return how one picture is laid over another that it looks like; frames stay around both."""
+        """Return the turns and cuts that lay a picture over another that it looks like; frames are not cut off."""
         cut = self.part(one, its) if self.is_cut(one, its) else None
         if cut is None:
             return Laid((self.match(one, its)[0], 0), (cuts.WHOLE, cuts.WHOLE))

@@ -29,7 +29,7 @@ CLOSE = 2
 _LEAST_CONTRAST = 2.0
 """Standard deviation of brightness below which there is nothing to tell two pictures apart by."""
 _STEADY = 10.0
-"""How far most waves of a picture are from their median, at least, for the bits of its hash to stay."""
+"""Least distance from the median at which the wave of a picture keeps its bit in the hash when it is saved again."""
 _TOLERATED, _TOLERATED_COLOUR = 12.0, 4.0
 """Levels by which any cell of one picture may differ from that of the other."""
 _APART, _OF_CONTRAST = 3.5, 0.15

@@ -414,7 +414,7 @@ class ComparePanel(QWidget):
         return text.replace("%1", count_text(total)).replace("%2", _share_text(differing / total))
 
     def _laid(self, details: Details) -> str:
-        """Say how two pictures are laid over each other, where that is not as they are."""
+        """Say what was turned or cut to lay one picture over the other; "" where nothing was."""
         laid = None if details.facts is None or details.facts.identical else details.facts.laid
         if laid is None or not (details.image.is_drawn and details.kept_image.is_drawn):
             return ""

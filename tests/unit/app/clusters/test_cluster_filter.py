@@ -74,7 +74,7 @@ def test_lines(line, wanted):
 
 
 def test_of_several_times_the_narrowest_count():
-    """What "2y" is changes at midnight: both are asked for at once."""
+    """ "2y" means another time after midnight, so that both are computed in the same moment."""
     wanted = FileCondition(since=time_of("2020-01-01"), before=time_of("2y"))
     assert parse("older:2y older:1y newer:2020-01-01") == wanted
 

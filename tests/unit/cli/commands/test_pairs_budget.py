@@ -1,4 +1,4 @@
-"""What is said where not all pairs could be measured, and of which types containment is told."""
+"""Commands say why figures are estimates, and list contained files of the wanted types only."""
 
 import json
 import random
@@ -42,7 +42,7 @@ def test_a_pair_that_could_not_be_measured_is_not_called_too_many(tmp_path, monk
     assert run(["scan", str(tmp_path), "--json", "--no-cache"]) == 0
     told = capsys.readouterr()
     assert not json.loads(told.out)["verified"]
-    assert "the figures of 1 file are estimates: what they are about could not be compared" in told.err
+    assert "1 figure is an estimate: its files could not be compared" in told.err
     assert "too many" not in told.err
 
 

@@ -34,7 +34,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def events(monkeypatch):
-    """What was signed and decoded, in order."""
+    """Record what is signed and decoded, in order."""
     found = []
     sign, read = FileSigner.sign, PictureReader.read
 
@@ -54,7 +54,7 @@ def events(monkeypatch):
 
 
 def looks(result):
-    """What is known of the pictures, as bytes."""
+    """Return the looks of all pictures as bytes, or None."""
     found = result.representations.looks
     return (
         None if found is None else [getattr(found, name).tobytes() for name in ("content", "words", "raster")]
