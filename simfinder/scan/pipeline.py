@@ -409,9 +409,7 @@ class _Scan:
         where = np.flatnonzero(found.numbers)
         where = where[np.argsort(found.numbers[where], kind="stable")]
         numbers = found.numbers[where]
-        for known in self.cache.load(
-            sorted_set(numbers).tolist(), found.generation, self.made_of, self.control
-        ):
+        for known in self.cache.load(sorted_set(numbers), found.generation, self.made_of, self.control):
             good = self.packer.add_columns(Columns(known.contents, known.sizes, known.pieces))
             ids = np.array(known.ids, dtype=np.int64)[good]
             begin, end = np.searchsorted(numbers, ids, "left"), np.searchsorted(numbers, ids, "right")

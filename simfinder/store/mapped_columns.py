@@ -15,7 +15,7 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -47,14 +47,11 @@ def mapped(columns: Sequence[Column], folder: Path | None = None, rows: Rows | N
     shapes = [column.shape if rows is None else (len(rows), *column.shape[1:]) for column in columns]
     sizes = [column.itemsize * math.prod(shape) for column, shape in zip(columns, shapes, strict=True)]
     size = sum(map(_rounded, sizes))
-    if size < LEAST or not hasattr(mmap.mmap, "madvise"):
+    file = _file_for(size, folder) if size >= LEAST else None
+    if file is None:
         return []
-    place = folder or app_dirs.cache_folder()
     try:
-        os.makedirs(place, mode=0o700, exist_ok=True)
-        if shutil.disk_usage(place).free < _SPARE * size:
-            return []
-        with tempfile.TemporaryFile(dir=place, buffering=0) as file:
+        with file:
             for column in columns:
                 _write(file.fileno(), column, rows)
             whole = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_COPY)
@@ -66,6 +63,58 @@ def mapped(columns: Sequence[Column], folder: Path | None = None, rows: Rows | N
         found.append(flat.reshape(shape))
         begin += _rounded(taken)
     return found
+
+
+class GrowingColumn:
+    """A column that comes part by part. Once it is large it goes to a file, and is in memory only while somebody reads it.
+
+    Args:
+        none: a column like it without rows.
+        most: bytes it may have in the end.
+        folder: where the file is made; the cache folder by default.
+    """
+
+    def __init__(self, none: Column, most: int, folder: Path | None = None) -> None:
+        self._none, self._most, self._folder = none, most, folder
+        self._parts: list[Column] = []  # not in the file
+        self._file: BinaryIO | None = None
+        self._in_file = 0  # bytes
+        self._may_have_file = most >= LEAST
+
+    def append(self, part: Column) -> None:
+        """Add rows, which nobody may change afterwards."""
+        self._parts.append(part)
+        if not self._may_have_file or (self._file is None and sum(one.nbytes for one in self._parts) < LEAST):
+            return
+        try:
+            self._file = self._file or _file_for(self._most, self._folder)
+            if self._file is None:
+                self._may_have_file = False
+                return
+            for one in self._parts:
+                _write_all(self._file.fileno(), one)
+        except OSError:
+            self._to_memory()
+        else:
+            self._in_file += sum(one.nbytes for one in self._parts)
+            self._parts.clear()
+
+    def whole(self) -> Column:
+        """Return all rows; call it last."""
+        if self._file is not None:
+            with self._file, contextlib.suppress(OSError):
+                whole = mmap.mmap(self._file.fileno(), self._in_file, access=mmap.ACCESS_COPY)
+                return np.frombuffer(whole, self._none.dtype).reshape(-1, *self._none.shape[1:])
+        return np.concatenate((self._none, *self._parts))
+
+    def _to_memory(self) -> None:
+        """Read back what is in the file, which can't grow any more."""
+        assert self._file is not None
+        with self._file:
+            self._file.seek(0)
+            written = np.frombuffer(self._file.read(self._in_file), self._none.dtype)
+        self._file, self._may_have_file = None, False
+        self._parts.insert(0, written.reshape(-1, *self._none.shape[1:]))
 
 
 def let_go(*columns: Column) -> None:
@@ -89,6 +138,20 @@ def _file_of(column: Column) -> mmap.mmap | None:
     return base if isinstance(base, mmap.mmap) else None
 
 
+def _file_for(size: int, folder: Path | None) -> BinaryIO | None:
+    """Make a file without a name for so many bytes; None where there is no room, or the system can't map it so."""
+    if not hasattr(mmap.mmap, "madvise"):
+        return None
+    place = folder or app_dirs.cache_folder()
+    try:
+        os.makedirs(place, mode=0o700, exist_ok=True)
+        if shutil.disk_usage(place).free < _SPARE * size:
+            return None
+        return tempfile.TemporaryFile(dir=place, buffering=0)
+    except OSError:
+        return None
+
+
 def _write(handle: int, column: Column, rows: Rows | None) -> None:
     """Write a column, or some of its rows, and zeros up to the next page.
 
@@ -99,12 +162,21 @@ def _write(handle: int, column: Column, rows: Rows | None) -> None:
     step = max(1, _MOST_AT_ONCE * len(column) // max(1, column.nbytes))
     for first in range(0, count, step):
         some = column[first : first + step] if rows is None else column[rows[first : first + step]]
-        data = some.reshape(-1).view(np.uint8).data
-        begin = 0
-        while begin < len(data):
-            begin += os.write(handle, data[begin:])
-        written += len(data)
+        written += _write_all(handle, some)
     os.write(handle, bytes(_rounded(written) - written))
+
+
+def _write_all(handle: int, column: Column) -> int:
+    """Write a column and return its bytes.
+
+    Raises:
+        OSError: there is no room.
+    """
+    data = column.reshape(-1).view(np.uint8).data
+    begin = 0
+    while begin < len(data):
+        begin += os.write(handle, data[begin:])
+    return len(data)
 
 
 def _rounded(size: int) -> int:

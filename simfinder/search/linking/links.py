@@ -32,6 +32,7 @@ from simfinder.search.clustering.spanning_forest import thin
 from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.simfind.key_range import KeyJoin
 from simfinder.signatures.table.representations import may_meet, meets_any
+from simfinder.store.mapped_columns import is_mapped
 
 if TYPE_CHECKING:
     from simfinder.signatures.table.signature_table import SignatureTable
@@ -40,6 +41,7 @@ _MOST = 2_000_000  # from so many links on the weaker ones of crowded rows are l
 _MOST_PER_ROW = 32
 _LIFT = 0.05  # siblings of one form are measured at most so much above their estimate
 _JUDGED = 1 << 16  # pairs judged between two calls of ``check``
+_WAITING = 1 << 22  # pairs: 32 MB
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
 
@@ -334,10 +336,26 @@ class _Gathered:
 
         In turn: a join that makes its pairs in this thread does so while those of another are judged.
         """
-        for a, b in _in_turn([join.pairs(done) for join in joins]):
+        found = _in_turn([join.pairs(done) for join in joins])
+        for a, b in self._held(found) if is_mapped(self._table.sketch) else found:
             for begin in range(0, len(a), _JUDGED):
                 self._control.check()
                 yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
+
+    def _held(self, blocks: Iterator[_Block]) -> Iterator[_Block]:
+        """Yield blocks when many pairs wait: signatures in a file rest while pairs are proposed."""
+        waiting: list[_Block] = []
+        count = 0
+        self._rest()
+        for block in blocks:
+            waiting.append(block)
+            count += len(block[0])
+            if count >= _WAITING:
+                yield from waiting
+                waiting.clear()
+                count = 0
+                self._rest()
+        yield from waiting
 
     def links(self, capped: int) -> Links:
         """Return the links, in order; call it last."""

@@ -16,6 +16,7 @@ import numpy as np
 from simfinder.arrays.jit import njit
 from simfinder.search.set_join import gap_coding, packed_rows
 from simfinder.search.set_join.posting_lists import Groups
+from simfinder.store.mapped_columns import GrowingColumn
 from simfinder.workers.in_order import in_order
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; their high bits are mixed
@@ -138,29 +139,35 @@ class _Parts:
 
 
 class _Light:
-    """Rows of light groups, appended part by part.
+    """Rows of light groups, appended part by part: of a million contents 190 MB, which rest while the values are read.
+
+    Args:
+        most: most rows that may come.
+        rows: number of rows there are.
+    """
+
+    def __init__(self, most: int, rows: int) -> None:
+        none = packed_rows.room(0, rows)
+        self._rows, self._n = GrowingColumn(none, most * packed_rows.room(1, rows).nbytes), rows
+
+    def add(self, rows: np.ndarray) -> None:
+        packed = packed_rows.room(len(rows), self._n)
+        packed_rows.append(packed, 0, rows)
+        self._rows.append(packed)
+
+    def rows(self) -> np.ndarray:
+        """Return all of them; call it last."""
+        return self._rows.whole()
+
+
+class _Heavy:
+    """Groups of known sizes, appended part by part.
 
     Args:
         most: most rows that may come; their room is allocated, but takes no memory before it is written. (Concatenating
             parts in the end would hold them twice, and the system does not get their memory back.)
         rows: number of rows there are.
     """
-
-    def __init__(self, most: int, rows: int) -> None:
-        self._rows = packed_rows.room(most, rows)
-        self._used = 0
-
-    def add(self, rows: np.ndarray) -> None:
-        packed_rows.append(self._rows, self._used, rows)
-        self._used += len(rows)
-
-    def rows(self) -> np.ndarray:
-        """Return all of them."""
-        return packed_rows.cut(self._rows, self._used)
-
-
-class _Heavy:
-    """Groups of known sizes, appended part by part. Arguments as of ``_Light``."""
 
     def __init__(self, most: int, rows: int) -> None:
         self._gaps, self._n = gap_coding.room(most), rows

@@ -29,6 +29,7 @@ from simfinder.search.set_join.gap_coding import MARK, gap_at, long_from
 from simfinder.search.set_join.inverted_index import Values
 from simfinder.search.set_join.packed_rows import has_bit, place_at
 from simfinder.search.set_join.posting_lists import NextMembers
+from simfinder.store import mapped_columns
 from simfinder.workers.in_order import in_order
 
 ALWAYS_LIGHT = 32  # up to so many rows of a value, all pairs are looked at
@@ -131,6 +132,7 @@ class SetJoin:
             self._check()
             yield from blocks
             done(min(_PLACES, len(self._rows.order) - number * _PLACES))
+        mapped_columns.let_go(self.light)
 
     def _stretches(self) -> Iterator[range]:
         """Yield where blocks begin, in order. Each stretch must be finished before the next one is requested.

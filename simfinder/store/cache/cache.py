@@ -166,7 +166,11 @@ class Cache:
         return np.where(same, row[:, 4], 0), same & (row[:, 5] < old)
 
     def load(
-        self, ids: Sequence[int], generation: int, made_of: str | None, control: Control
+        self,
+        ids: Sequence[int] | npt.NDArray[np.int64],
+        generation: int,
+        made_of: str | None,
+        control: Control,
     ) -> Iterator[Stored]:
         """Yield contents by number, some hundred at a time; those without signatures of that kind are left out.
 
@@ -178,7 +182,7 @@ class Cache:
         """
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             control.check()
-            part = ids[start : start + _KEYS_PER_QUERY]
+            part = np.asarray(ids[start : start + _KEYS_PER_QUERY]).tolist()
             stored = self._file.work(partial(rows.load, ids=part, made_of=made_of), None)
             if stored is None or self._file.generation != generation:
                 return

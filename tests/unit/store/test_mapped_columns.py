@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from simfinder.store import mapped_columns
-from simfinder.store.mapped_columns import let_go, mapped
+from simfinder.store.mapped_columns import GrowingColumn, let_go, mapped
 
 LEAST = 1 << 22  # less than outside tests: arrays are quicker to make
 
@@ -96,3 +96,57 @@ def test_a_disk_with_little_room_is_left_alone(columns, tmp_path, monkeypatch):
     usage = mapped_columns.shutil.disk_usage(Path(tmp_path))
     monkeypatch.setattr(mapped_columns.shutil, "disk_usage", lambda _: usage._replace(free=2 * LEAST))
     assert mapped(columns, tmp_path) == []
+
+
+def grown(columns, folder, most=4 * LEAST):
+    """The parts of a column put together, and whether they are in a file."""
+    growing = GrowingColumn(columns[0][:0], most, folder)
+    for part in columns:
+        growing.append(part)
+    found = growing.whole()
+    return found, mapped_columns.is_mapped(found)
+
+
+@pytest.fixture
+def parts(monkeypatch):
+    monkeypatch.setattr(mapped_columns, "LEAST", LEAST)
+    rng = np.random.default_rng(2)
+    return [rng.integers(0, 256, (LEAST // 10 + 1000 * i, 3), dtype=np.uint8) for i in range(8)]
+
+
+@needs_madvise
+def test_a_column_that_grows_large_is_in_a_file(parts, tmp_path):
+    found, in_file = grown(parts, tmp_path)
+    assert in_file
+    assert np.array_equal(found, np.concatenate(parts))
+    assert all(found.flags[name] for name in ("C", "W", "A"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("most", [LEAST - 1, 4 * LEAST])
+def test_a_column_that_stays_small_is_in_memory(parts, tmp_path, most):
+    found, in_file = grown(parts[:2], tmp_path, most)
+    assert not in_file
+    assert np.array_equal(found, np.concatenate(parts[:2]))
+    assert len(grown([parts[0][:0]], tmp_path)[0]) == 0
+
+
+@pytest.mark.parametrize("written", [0, 1, 4])
+def test_a_disk_that_becomes_full_loses_nothing(parts, tmp_path, monkeypatch, written):
+    write, left = os.write, [written]
+
+    def full_after(handle, data):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(handle, data)
+
+    monkeypatch.setattr(mapped_columns.os, "write", full_after)
+    found, in_file = grown(parts, tmp_path)
+    assert not in_file
+    assert np.array_equal(found, np.concatenate(parts))
+
+
+def test_a_column_grows_in_memory_where_there_is_no_folder(parts, tmp_path):
+    (tmp_path / "file").touch()
+    assert np.array_equal(grown(parts, tmp_path / "file")[0], np.concatenate(parts))
