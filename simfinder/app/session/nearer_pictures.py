@@ -18,6 +18,10 @@ _NEARER, _PERHAPS = 0.0002, 0.002
 """By how much a picture is more like another one than like the kept one, at least, and where its pixels were not
 compared: these make out .0005."""
 
+_PART = 0.02
+"""The same where one is only a part of the other: of a cut chessboard, its whole and a copy of this that was turned
+differ by less."""
+
 _AS_NEAR = 0.005
 """By how much it may be less like another one than like a raw picture, which shows the same shot and is not what
 programs make pictures of: of 60 that were cut, edited or made smaller the two figures differ by up to .0024."""
@@ -66,6 +70,7 @@ class NearerPictures:
         unknown = np.isnan(exact)
         figure = np.where(unknown | np.isnan(figure), figure, exact)
         by = np.where(unknown, np.float32(_PERHAPS), np.float32(_NEARER))
+        by[~looks.wholes(np.minimum(a, b), np.maximum(a, b))] = _PART
         by[looks.are_raw(contents[kept])] = -_AS_NEAR
         limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
         at = np.flatnonzero((figure > of_kept + by) & (1.0 - figure <= limit + np.float32(1e-6)))
