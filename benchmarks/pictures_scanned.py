@@ -1,16 +1,22 @@
 """What a scan with the real program makes of pictures: found, told as copies, marked; and what traps become.
 
     python benchmarks/pictures_scanned.py FOLDER… [--most N]     # needs Pillow
+    python -m tests.helpers.pictures.home HOME FOLDER…; python benchmarks/pictures_scanned.py --home HOME [--missed]
 
 Each picture in the folders, brought to 1,200 pixels, is saved beside what becomes of it (``tests/helpers/pictures``),
 with bursts, forms, icons of one set, screens of one program and frames of one scene as traps. *Found*: changed pictures
 in the cluster of their original. *Copies*: those told to be a smaller copy or saved again. *Precision*: of all pairs of
 pictures in one cluster those that show the same picture. *Marked*: older or identical, which a rule marks unasked.
+
+Of a home, which has the pictures of a person, a table tells what is in one cluster with the photo it was made of, and
+of which copies a rule marks those it should. *Strangers*: pairs of pictures in one cluster of different scenes.
+*Harm*: marked files of which no file with the same bytes is left.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import subprocess
@@ -18,16 +24,22 @@ import sys
 import tempfile
 from collections import defaultdict
 from itertools import combinations
+from pathlib import Path
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
 
+import numpy as np  # noqa: E402
 from common.peers import print_table  # noqa: E402
-from PIL import Image, ImageDraw  # noqa: E402
+from PIL import Image  # noqa: E402
 
+from simfinder.scan.media.picture_service import points_of  # noqa: E402
+from simfinder.signatures.picture import pdq, rasters  # noqa: E402
+from simfinder.signatures.picture.look import look_of  # noqa: E402
+from tests.helpers.pictures import home  # noqa: E402
 from tests.helpers.pictures.changes import CHANGES  # noqa: E402
 from tests.helpers.pictures.collect import pictures  # noqa: E402
-from tests.helpers.pictures.scenes import burst, form, photo  # noqa: E402
+from tests.helpers.pictures.scenes import burst, form, icon, screen, still  # noqa: E402
 
 _SIDE = 1200
 _COPIES = {"smaller-copy", "recompressed"}
@@ -35,11 +47,20 @@ _COPIES = {"smaller-copy", "recompressed"}
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER")
+    parser.add_argument("--home", metavar="HOME", type=Path, help="scan a home that was written before")
+    parser.add_argument(
+        "--missed", action="store_true", help="of a home, list what is missed and what is joined"
+    )
     parser.add_argument(
         "--most", type=int, default=0, metavar="N", help="look at so many pictures; 0 for all"
     )
     arguments = parser.parse_args()
+    if bool(arguments.home) == bool(arguments.folders):
+        parser.error("either folders or a home")
+    if arguments.home:
+        _report_home(arguments.home, list_missed=arguments.missed)
+        return
     with tempfile.TemporaryDirectory() as folder:
         count = _write(folder, arguments.folders, arguments.most)
         clusters = _scan(folder)
@@ -61,12 +82,12 @@ def _write(folder: str, sources: list[str], most: int) -> int:
         for shot, seen in enumerate(burst(number, 5)):
             _put(folder, "trap-burst", seen, f"{number} {shot}.jpg", quality=92)
         for frame in range(4):
-            _put(folder, "trap-frames", _frame(number, frame), f"{number} {frame}.jpg", quality=90)
+            _put(folder, "trap-frames", still(number, frame), f"{number} {frame}.jpg", quality=90)
     for person in ("Anna Berg", "Otto Klein", "Ida Wolf", "Eva Roth", "Jan Maas"):
         _put(folder, "trap-forms", form(person), f"{person}.png")
-        _put(folder, "trap-screens", _screen(person), f"{person}.png")
+        _put(folder, "trap-screens", screen(person), f"{person}.png")
     for number in range(40):
-        _put(folder, "trap-icons", _icon(number), f"{number}.png")
+        _put(folder, "trap-icons", icon(number), f"{number}.png")
     return count
 
 
@@ -83,36 +104,6 @@ def _put(folder: str, kind: str, picture: Image.Image, name: str, **options: int
 
 def _ending(picture: Image.Image) -> str:
     return {"WEBP": "webp", "GIF": "gif"}.get(getattr(picture, "format", "") or "", "jpg")
-
-
-def _frame(number: int, frame: int) -> Image.Image:
-    """Return a frame of a scene in which somebody walks."""
-    scene = photo(500 + number, (960, 540))
-    ImageDraw.Draw(scene).rectangle((100 + 14 * frame, 200, 160 + 14 * frame, 420), fill=(30, 30, 60))
-    return scene
-
-
-def _screen(text: str) -> Image.Image:
-    """Return a screen of a program with other words in it."""
-    page = Image.new("RGB", (1280, 800), (240, 240, 244))
-    draw = ImageDraw.Draw(page)
-    draw.rectangle((0, 0, 1280, 60), fill=(40, 80, 160))
-    for row in range(14):
-        draw.rectangle(
-            (20, 80 + 50 * row, 300, 120 + 50 * row), fill=(255, 255, 255), outline=(180, 180, 190)
-        )
-        draw.text((30, 92 + 50 * row), f"Folder {row}", fill=(20, 20, 20))
-        draw.text((340, 92 + 50 * row), f"{text} wrote something, line {row}", fill=(20, 20, 20))
-    return page
-
-
-def _icon(number: int) -> Image.Image:
-    """Return an icon of a set: one frame, another sign in it."""
-    icon = Image.new("RGB", (96, 96), (60, 120, 200))
-    draw = ImageDraw.Draw(icon)
-    draw.rounded_rectangle((6, 6, 90, 90), 16, outline=(255, 255, 255), width=4)
-    draw.text((30 + number % 4 * 8, 36 + number // 10 * 4), f"{number}", fill=(255, 255, 255))
-    return icon
 
 
 def _scan(folder: str) -> list[dict[str, object]]:
@@ -161,6 +152,93 @@ def _report(folder: str, clusters: list[dict[str, object]]) -> None:
     for shown in by_cluster.values():
         if len(set(shown)) > 1:
             print("one cluster:", *sorted(set(shown), key=int))
+
+
+def _report_home(folder: Path, *, list_missed: bool) -> None:
+    """Scan a home and print what becomes of its files."""
+    truth, root = home.read_truth(folder), str(folder / home.FILES)
+    clusters = [
+        {os.path.relpath(str(file["path"]), root): file for file in cluster["files"]}  # type: ignore[attr-defined]
+        for cluster in _scan(root)
+    ]
+    at = {path: number for number, files in enumerate(clusters) for path in files}
+    originals = {origin.shows: path for path, origin in truth.items() if origin.what == "original"}
+    every: dict[str, list[str]] = defaultdict(list)
+    for path, origin in truth.items():
+        if origin.what != "original" and origin.shows in originals:
+            every[origin.what].append(path)
+    apart = {
+        what: [path for path in paths if at.get(path, -1) != at.get(originals[truth[path].shows], -2)]
+        for what, paths in every.items()
+    }
+    plain = {shot for shot, path in originals.items() if _is_plain(folder / home.FILES / path)}
+    rows = []
+    for what, paths in every.items():
+        seen = [path for path in paths if truth[path].shows not in plain]
+        missed = len([path for path in apart[what] if truth[path].shows not in plain])
+        share = f"{1 - missed / max(1, len(seen)):.3f} of {len(seen)}"
+        rows.append([what, str(len(paths)), f"{1 - len(apart[what]) / len(paths):.3f}", share])
+    print(
+        f"{len(truth)} files, {len(clusters)} clusters; {len(plain)} of {len(originals)} photos have little to see\n"
+    )
+    print_table(["what", "of", "in one cluster with the original", "with something to see"], rows)
+    right, strangers, pairs = 0, 0, 0
+    for files in clusters:
+        for one, other in combinations(files, 2):
+            pairs += 1
+            right += truth[one].shows == truth[other].shows
+            strangers += truth[one].scene != truth[other].scene
+    print(
+        f"\nOf {pairs} pairs in clusters {right} show the same shot, {pairs - right - strangers} the same scene, "
+        f"{strangers} strangers: precision {1 - strangers / max(1, pairs):.4f}"
+    )
+    digests = {path: hashlib.md5((folder / home.FILES / path).read_bytes()).digest() for path in truth}
+    same: dict[bytes, list[str]] = defaultdict(list)
+    for path, digest in digests.items():
+        same[digest].append(path)
+    marked = {
+        path
+        for files in clusters
+        for path, file in files.items()
+        if file["relation"] in ("older", "identical")
+    }
+    lost = [path for path in marked if all(other in marked for other in same[digests[path]])]
+    surplus = sum(len(paths) - 1 for paths in same.values())
+    print(f"Of {surplus} surplus copies a rule marks {len(marked - set(lost))}; harm {len(lost)}")
+    if list_missed:
+        _list_missed(truth, clusters, at, apart)
+
+
+def _is_plain(path: Path) -> bool:
+    """Return whether a picture has little to see, or a pattern that fits many hashes."""
+    with Image.open(path) as picture:
+        share, levels = points_of(picture.convert("RGB"))
+    points = np.stack([np.asarray(channel) for channel in levels]).reshape(-1, 3, pdq.SIDE, pdq.SIDE)
+    look = look_of(points[0], *picture.size, share=share)
+    return (
+        bool(rasters.are_plain(look.raster[None], np.array([look.quality]))[0]) or look.quality < pdq.TRUSTED
+    )
+
+
+def _list_missed(
+    truth: dict[str, home.Origin],
+    clusters: list[dict[str, dict[str, object]]],
+    at: dict[str, int],
+    apart: dict[str, list[str]],
+) -> None:
+    """Print what is in no cluster with its original, what is kept in that cluster, and clusters of several scenes."""
+    for what, paths in apart.items():
+        for path in paths:
+            where = (
+                "alone"
+                if path not in at
+                else "beside "
+                + next(other for other, file in clusters[at[path]].items() if file["relation"] == "kept")
+            )
+            print(f"{what}: {path} ({truth[path].scene}) {where}")
+    for files in clusters:
+        if len({truth[path].scene for path in files}) > 1:
+            print("one cluster:", *sorted({f"{truth[path].scene}" for path in files}), len(files))
 
 
 def _original(name: str) -> str:

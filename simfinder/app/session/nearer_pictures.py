@@ -18,6 +18,14 @@ _NEARER, _PERHAPS = 0.0002, 0.002
 """By how much a picture is more like another one than like the kept one, at least, and where its pixels were not
 compared: these make out .0005."""
 
+_PART = 0.02
+"""The same where one is only a part of the other: of a cut chessboard, its whole and a copy of this that was turned
+differ by less."""
+
+_AS_NEAR = 0.005
+"""By how much it may be less like another one than like a raw picture, which shows the same shot and is not what
+programs make pictures of: of 60 that were cut, edited or made smaller the two figures differ by up to .0024."""
+
 
 class NearerPictures:
     """Remembers what pairs of pictures look like, which no slider and no measuring changes.
@@ -61,7 +69,9 @@ class NearerPictures:
         exact = self._figures.measured(a, b)
         unknown = np.isnan(exact)
         figure = np.where(unknown | np.isnan(figure), figure, exact)
-        by = np.where(unknown & ~looks.are_raw(contents[kept]), np.float32(_PERHAPS), np.float32(_NEARER))
+        by = np.where(unknown, np.float32(_PERHAPS), np.float32(_NEARER))
+        by[~looks.wholes(np.minimum(a, b), np.maximum(a, b))] = _PART
+        by[looks.are_raw(contents[kept])] = -_AS_NEAR
         limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
         at = np.flatnonzero((figure > of_kept + by) & (1.0 - figure <= limit + np.float32(1e-6)))
         if len(at):
@@ -71,7 +81,7 @@ class NearerPictures:
         return found
 
     def _estimated(self, looks: Looks, a: IntArray, b: IntArray) -> npt.NDArray[np.float32]:
-        """Return how alike pairs of contents look as wholes, (m,); NaN for others: parts of both tell nothing."""
+        """Return how alike pairs of contents look, (m,); NaN for those that don't."""
         pairs = np.minimum(a, b).astype(np.int64) << 32 | np.maximum(a, b)
         asked = sorted_set(pairs)
         new = asked[~is_among(asked, self._pairs)]
@@ -79,7 +89,7 @@ class NearerPictures:
             one, other = (new >> 32).astype(np.int32), (new & 0xFFFFFFFF).astype(np.int32)
             figure = np.full(len(new), np.nan, np.float32)
             at, *_ = looks.pairs(one, other)
-            at = at[self._judge.on_pixels(one[at], other[at])]
+            at = at[self._judge.by_looks(one[at], other[at])]
             figure[at] = self._judge.similarity(one[at], other[at])[0]
             merged = np.concatenate((self._pairs, new))
             order = np.argsort(merged, kind="stable")

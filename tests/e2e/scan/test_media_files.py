@@ -15,6 +15,7 @@ from pillow_heif import from_pillow
 
 from tests.helpers import films, recordings
 from tests.helpers.pictures import raws
+from tests.helpers.pictures.changes import cut
 from tests.helpers.pictures.scenes import photo
 from tests.helpers.program import simfinder
 
@@ -66,3 +67,21 @@ def test_files_of_cameras_phones_and_film_makers_are_decoded(tmp_path):
         (basis,) = {file["basis"] for file in cluster["files"] if file["relation"] != "kept"}
         found[tuple(sorted(file["path"].rpartition("/")[2] for file in cluster["files"]))] = basis
     assert found == wanted
+
+
+def test_what_was_made_of_a_photo_is_shown_with_its_copies_and_only_a_copy_is_removed_by_a_rule(tmp_path):
+    """A raw picture of the same shot is there as well."""
+    root, shot = tmp_path / "photos", photo(5)
+    root.mkdir()
+    (root / "DSC_5.nef").write_bytes(raws.nef(shot, shot))
+    (root / "DSC_5.jpg").write_bytes(jpeg(shot))
+    (root / "backup.jpg").write_bytes(jpeg(shot))
+    (root / "small.jpg").write_bytes(jpeg(shot.resize((320, 240))))
+    (root / "cropped.jpg").write_bytes(jpeg(cut(shot, 0.1, 0.1, 1.0, 0.98)))
+    done = simfinder("scan", root, "--json")
+    assert done.code == 0, done.err
+    (cluster,) = done.json["clusters"]
+    told = {file["path"].rpartition("/")[2]: file["relation"] for file in cluster["files"]}
+    assert told.keys() == {"DSC_5.jpg", "backup.jpg", "small.jpg", "cropped.jpg"}
+    assert sorted(told.values()) == ["identical", "kept", "similar", "smaller-copy"]
+    assert (told["small.jpg"], told["cropped.jpg"]) == ("smaller-copy", "similar")

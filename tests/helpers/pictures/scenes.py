@@ -53,3 +53,33 @@ def form(filled: str, size: tuple[int, int] = (900, 1200)) -> Image.Image:
         draw.text((70, y + 8), f"{line + 1}. Question of the form, asked of everybody", fill=(20, 20, 20))
     draw.text((500, 8 + 60 + 46 * 5), filled, fill=(20, 20, 120))
     return page
+
+
+def still(number: int, moment: int) -> Image.Image:
+    """Return a frame of a scene in which somebody walks."""
+    scene = photo(500 + number, (960, 540))
+    ImageDraw.Draw(scene).rectangle((100 + 14 * moment, 200, 160 + 14 * moment, 420), fill=(30, 30, 60))
+    return scene
+
+
+def screen(text: str) -> Image.Image:
+    """Return a screen of a program with other words in it."""
+    page = Image.new("RGB", (1280, 800), (240, 240, 244))
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((0, 0, 1280, 60), fill=(40, 80, 160))
+    for row in range(14):
+        draw.rectangle(
+            (20, 80 + 50 * row, 300, 120 + 50 * row), fill=(255, 255, 255), outline=(180, 180, 190)
+        )
+        draw.text((30, 92 + 50 * row), f"Folder {row}", fill=(20, 20, 20))
+        draw.text((340, 92 + 50 * row), f"{text} wrote something, line {row}", fill=(20, 20, 20))
+    return page
+
+
+def icon(number: int) -> Image.Image:
+    """Return an icon of a set: one frame, another sign in it."""
+    icon = Image.new("RGB", (96, 96), (60, 120, 200))
+    draw = ImageDraw.Draw(icon)
+    draw.rounded_rectangle((6, 6, 90, 90), 16, outline=(255, 255, 255), width=4)
+    draw.text((30 + number % 4 * 8, 36 + number // 10 * 4), f"{number}", fill=(255, 255, 255))
+    return icon

@@ -21,6 +21,7 @@ from simfinder.model.tolerances import Choices
 from simfinder.scan.media import picture_reader
 from simfinder.store.cache.cache import Cache
 from tests.helpers.pictures import raws
+from tests.helpers.pictures.changes import cut
 from tests.helpers.pictures.scenes import burst, form, photo, wallpaper
 
 WHEN = 1_700_000_000
@@ -227,6 +228,43 @@ def test_what_was_made_of_a_picture_with_copies_goes_along_with_it(tmp_path):
     ]
     (first,) = (each for each in found if "sent.jpg" in each)
     assert first["sent.jpg"].relation is Relation.SMALLER_COPY
+
+
+def test_what_was_cut_from_a_picture_with_copies_goes_along_with_it(tmp_path):
+    """The kept one is another shot of the scene, and larger."""
+    one, other = burst(7, 2)
+    put(tmp_path, "IMG_2.jpg", other.resize((1200, 900)), quality=95)
+    original = put(tmp_path, "IMG_1.jpg", one, quality=95)
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    put(tmp_path, "IMG_1 cropped.jpg", cut(one, 0.05, 0.0, 0.95, 0.9), 1, quality=85)
+    put(tmp_path, "IMG_2 cropped.jpg", cut(other, 0.05, 0.0, 0.95, 0.9), 2, quality=85)
+    session = verified(tmp_path)
+    assert sorted(map(sorted, clusters(session))) == [
+        ["IMG_1 cropped.jpg", "IMG_1.jpg", "backup.jpg"],
+        ["IMG_2 cropped.jpg", "IMG_2.jpg"],
+    ]
+    assert session.mark_rule("older") == 1
+
+
+def test_what_was_made_of_a_picture_goes_along_with_its_copies_rather_than_with_the_raw_picture(tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = photo(5)
+    original = put(tmp_path, "DSC_5.jpg", shot, quality=95)
+    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
+    put(tmp_path, "grey.jpg", ImageOps.grayscale(shot), 2, quality=90)
+    put(tmp_path, "cropped.jpg", cut(shot, 0.1, 0.1, 1.0, 0.98), 3, quality=90)
+    made = {"small.jpg", "grey.jpg", "cropped.jpg"}
+    (found,) = clusters(verified(tmp_path))
+    assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef"}
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    session = verified(tmp_path)
+    (found,) = clusters(session)
+    assert found.keys() == made | {"DSC_5.jpg", "backup.jpg"}
+    assert session.mark_rule("older") == 1
+    session.clustering.set_alive([file_of(session, "backup.jpg")], alive=False)
+    (found,) = clusters(session)  # with the raw picture again
+    assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef"}
 
 
 def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
