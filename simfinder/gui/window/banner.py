@@ -1,6 +1,7 @@
 """Messages at the foot of the window, one at a time: nothing moves for them, and no file is covered.
 
-They lie in the progress line beside its words, above it only while it shows work that a person waits for. A message of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
+They lie in the progress line beside its words, above it only while it shows work that a person waits for. A message
+of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ class ProgressLine(QFrame):
         self.pause = QPushButton(self.tr("Pause"))
         self.cancel = QPushButton(self.tr("Cancel"))
         make_title(self.text, 1.0, bold=False)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(_SIDE, 5, _SIDE, 6)
         row.setSpacing(_GAP)
         row.addWidget(self.phase)
@@ -210,7 +210,7 @@ class ProgressLine(QFrame):
         room = 0 if place is None else place.width()
         if room != self._free.sizeHint().width():
             self._free.changeSize(room, 0, QSizePolicy.Policy.Fixed)
-            self.layout().invalidate()
+            self._row.invalidate()
         return place
 
     def _show_task(self) -> None:
