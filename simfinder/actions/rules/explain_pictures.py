@@ -32,7 +32,7 @@ def why_alike(looks: Looks, one: int, its: int, *, proven: bool = False) -> Mess
     words = _differences(looks, one, its)
     if proven:
         return say("the same picture by its pixels ({})", words or say("saved once more"))
-    words = words or say("as many pixels, but others")
+    words = words or say("as many pixels")
     return say("it looks like it ({}), which is no proof that it is the same shot", words)
 
 

@@ -78,7 +78,7 @@ SENTENCES = {
     Reason.NONE: "",
     Reason.BRIDGE: say("it is in this cluster through another file"),
     Reason.FORM: say("they share a form, and what each says in it is its own"),
-    Reason.FORMAT: say("it holds the same words in another format"),
+    Reason.FORMAT: say("it says the same, or nearly the same, in another format"),
     Reason.TYPES: say("they are files of different types"),
     Reason.SERIES: say("their names speak for parts of a series, or for different things"),
     Reason.PLACE: say(

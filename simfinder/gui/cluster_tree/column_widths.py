@@ -9,8 +9,8 @@ from PySide6.QtGui import QFontMetrics
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import grown
-from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, SMALL_CHIP, brief_chip
-from simfinder.gui.wording.formatting import chip_text
+from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, SMALL_CHIP
+from simfinder.gui.wording.formatting import brief_chip_text, chip_text
 from simfinder.model.clusters import Relation
 
 _NAME, _LEAST_NAME, _MOST_NAME, _FOLDER, _BAR = 215, 180, 420, 96, 36
@@ -41,16 +41,18 @@ def column_widths(
         beside: pixels of the name column that its thumbnail takes.
         names: pixels that nearly all names to be shown need, without ``beside``; columns hide for them.
         longest: pixels that all of them need; the folder is cut for them, but does not hide.
-        relations: chips to be shown beside the usual ones; their letters get smaller for names, they are not cut.
+        relations: chips to be shown beside the usual ones; for names they have fewer words and smaller letters, but
+            are not cut.
     """
     wide = metrics.horizontalAdvance
     chips = [
-        chip_text(relation, "newest", protected=False, by_hand=False) for relation in {*_USUAL, *relations}
+        (chip_text(relation, "newest", protected=False, by_hand=False), relation)
+        for relation in {*_USUAL, *relations}
     ]
-    chips.append(chip_text(Relation.OLDER, "", protected=True, by_hand=False))
-    brief = max(map(wide, map(brief_chip, chips)))
+    chips.append((chip_text(Relation.OLDER, "", protected=True, by_hand=False), Relation.OLDER))
+    brief = max(wide(brief_chip_text(*chip)) for chip in chips)
     widths = {
-        Column.VERSION: max(map(wide, chips)) + CHIP_MARGIN + _CELL,
+        Column.VERSION: max(wide(text) for text, _ in chips) + CHIP_MARGIN + _CELL,
         Column.MODIFIED: wide("2028-08-28") + _CELL,
         Column.SIZE: wide("888.8 MB") + _CELL,
         Column.FOLDER: grown(_FOLDER, metrics),

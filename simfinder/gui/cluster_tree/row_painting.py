@@ -11,13 +11,13 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from simfinder.gui.cluster_tree.model.row_kinds import Column, Role, Row
-from simfinder.gui.style.fonts import grown, row_height, scaled, tabular
+from simfinder.gui.style.fonts import elided, grown, row_height, scaled, tabular
 from simfinder.gui.style.palette import Palette, colors_of
 from simfinder.gui.style.type_glyphs import paint_glyph
 from simfinder.gui.style.type_icon import paint_thumbnail, paint_type_icon
 from simfinder.gui.widgets.cell_painting import BOX, paint_bar, paint_box, paint_chip
 from simfinder.gui.widgets.thumbnails import SIDE, Thumbnails
-from simfinder.gui.wording.formatting import folder_text
+from simfinder.gui.wording.formatting import brief_chip_text, folder_text
 from simfinder.model.clusters import Relation
 from simfinder.model.file_families import family_of
 from simfinder.model.file_type import type_of
@@ -160,10 +160,11 @@ def _paint_name(
         height = option.fontMetrics.lineSpacing()
         lower = QRect(text.left(), text.center().y() + 1, text.width(), height)
         text.setRect(text.left(), lower.top() - height, text.width(), height)
-        folder = option.fontMetrics.elidedText(
+        folder = elided(
             " · ".join(filter(None, (through, folder_text(os.path.dirname(record.path))))),
             Qt.TextElideMode.ElideMiddle,
             lower.width(),
+            option.fontMetrics,
         )
         painter.setPen(colors.color("muted"))
         painter.drawText(_placed(option, lower), align, folder)
@@ -185,7 +186,7 @@ def _paint_name(
         text.setLeft(text.left() + begin)
         painter.setPen(colors.color("muted"))
         painter.drawText(
-            _placed(option, text), align, option.fontMetrics.elidedText(behind, elide, text.width())
+            _placed(option, text), align, elided(behind, elide, text.width(), option.fontMetrics)
         )
 
 
@@ -215,13 +216,13 @@ def fitted_name(name: str, common: Callable[[], int], room: int, metrics: QFontM
     ):  # the heading of the cluster says how all of them begin and end
         stem = os.path.splitext(rest)[0] + "…"
         shorter = next((one for one in (rest, stem) if metrics.horizontalAdvance("…" + one) <= room), stem)
-        cut = metrics.elidedText("…" + shorter, Qt.TextElideMode.ElideMiddle, room)
+        cut = elided("…" + shorter, Qt.TextElideMode.ElideMiddle, room, metrics)
         if cut.count("…") < _SAYS_NOTHING:
             return cut
     stem = os.path.splitext(name)[0]
     if begin < len(stem) and metrics.horizontalAdvance(stem + "…") <= room:
         return stem + "…"  # tells it apart
-    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+    return elided(name, Qt.TextElideMode.ElideMiddle, room, metrics)
 
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> None:
@@ -235,9 +236,10 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
     paint_chip(
         painter,
         option.rect.adjusted(_MARGIN, 0, -2, 0),
-        index.data(Qt.ItemDataRole.DisplayRole),
+        text := index.data(Qt.ItemDataRole.DisplayRole),
         colors.color(name),
         colors.color(name + "_text"),
+        brief=brief_chip_text(text, relation),
         filled=part or bool(index.data(Role.WITHIN)),
     )
 
@@ -247,7 +249,7 @@ def _paint_text(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
     muted = index.column() == Column.FOLDER or index.data(Role.FILTERED_OUT)
     painter.setPen(colors.color("muted" if muted else "text"))
     elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
-    text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
+    text = elided(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width(), option.fontMetrics)
     side = Qt.AlignmentFlag.AlignRight if index.column() == Column.SIZE else Qt.AlignmentFlag.AlignLeft
     painter.drawText(cell, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
 
@@ -259,7 +261,7 @@ def paint_note(tree: QTreeView, painter: QPainter, row: QRect, index: Any) -> No
     painter.save()
     painter.setPen(colors_of(tree.palette()).color("muted"))
     text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
-    text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, cell.width())
+    text = elided(text, Qt.TextElideMode.ElideMiddle, cell.width(), painter.fontMetrics())
     painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
     painter.restore()
 
@@ -273,7 +275,7 @@ def paint_top_row(tree: QTreeView, painter: QPainter, row: QRect, index: Any, *,
     painter.setPen(colors.color("muted" if heading else "text"))
     metrics = painter.fontMetrics()
     name = index.data(Qt.ItemDataRole.DisplayRole)
-    name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, cell.width())  # the summary has the rest
+    name = elided(name, Qt.TextElideMode.ElideMiddle, cell.width(), metrics)  # the summary has the rest
     align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     painter.drawText(cell, align, name)
     width = metrics.horizontalAdvance(name) + 18
@@ -282,7 +284,7 @@ def paint_top_row(tree: QTreeView, painter: QPainter, row: QRect, index: Any, *,
     rest = cell.adjusted(0, 0, -width, 0) if tree.isRightToLeft() else cell.adjusted(width, 0, 0, 0)
     summary = index.data(Role.SUMMARY)
     painter.drawText(
-        rest, align, painter.fontMetrics().elidedText(summary, Qt.TextElideMode.ElideRight, rest.width())
+        rest, align, elided(summary, Qt.TextElideMode.ElideRight, rest.width(), painter.fontMetrics())
     )
     painter.restore()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.widgets.image_decoder.messages import size_of_picture
+from simfinder.gui.widgets.image_decoder.protocol import Mark
 from simfinder.gui.wording.formatting import count_text, counted, member_name, percent_text, shared_text
 
 if TYPE_CHECKING:
@@ -127,6 +128,8 @@ def _pictures(details: Details) -> str:
     if details.pixels is not None:
         differing = details.pixels
         if not differing.at_all:
+            if one.is_marked(Mark.PREVIEW) or other.is_marked(Mark.PREVIEW):
+                return _tr("The same picture by the camera’s preview.")
             return _tr("The same picture, saved differently.")
         share = percent_text(differing.visibly / differing.every)
         if differing.visibly < differing.at_all:

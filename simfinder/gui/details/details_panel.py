@@ -240,7 +240,7 @@ class DetailsPanel(QWidget):
             file, record = pair.part, session.record(pair.part)
         kept_path = session.record(pair.whole).path if pair is not None else self._kept_path(record.path)
         self.title.show_text(shown(os.path.basename(record.path)))
-        self.subtitle.show_text(self._standing(kept_path))
+        self.subtitle.show_text(*self._standing(kept_path))
         request = Request(
             session,
             file,
@@ -283,10 +283,22 @@ class DetailsPanel(QWidget):
             return
         reached = session.clustering.reached_through(file)
         path = "" if reached is None else session.record(reached[0]).path
-        self._show_through(reached_text(session, file), names_apart(path, session.record(file).path)[0])
+        brief = self.tr("Here through another file: %1")
+        self._show_through(
+            reached_text(session, file),
+            names_apart(path, session.record(file).path)[0],
+            "" if reached is None else brief.replace("%1", percent_text(reached[1])),
+        )
 
-    def _show_through(self, text: str, name: str) -> None:
-        self.through.show_text(text)
+    def _show_through(self, text: str, name: str, brief: str = "") -> None:
+        """Say why a file is here that is not similar enough to the kept one.
+
+        Args:
+            text: in a sentence; "" for one that is.
+            name: of the file through which it is here.
+            brief: in fewer words, beside the name below.
+        """
+        self.through.show_text(text, *filter(None, [brief]))
         self.through.setVisible(bool(text))
         self._through_name = shown(name)
         name = self.tr("Compare with %1").replace("%1", shown(name))
@@ -419,7 +431,7 @@ class DetailsPanel(QWidget):
             return
         other = path != self._kept_path(shown_now.path)
         self._shown = replace(shown_now, kept=path, other=other)
-        self.subtitle.show_text(self._standing(path) if not other else "")
+        self.subtitle.show_text(*(self._standing(path) if not other else [""]))
         self._loader.ask(self._shown)
         self._check_through()
 
@@ -468,8 +480,7 @@ class DetailsPanel(QWidget):
             return
         name = self._name_of(request.kept)
         if facts.identical:
-            text = self.tr("Identical to %1 · verified")
-            self.subtitle.show_text(text.replace("%1", name))
+            self.subtitle.show_text(*self._identical_to(name))
             return
         if details.comparison is not None and details.comparison.counterpart:
             self.subtitle.show_text(basis_of(details.comparison))
@@ -480,11 +491,21 @@ class DetailsPanel(QWidget):
         if share is None:
             self.subtitle.show_text(self.tr("Compared with %1").replace("%1", name))
             return
-        text = (
-            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
-        )
-        text = text.replace("%1", shared_text(share, estimated=estimated))
-        self.subtitle.show_text(text.replace("%2", name))
+        self.subtitle.show_text(*self._shared_with(name, share, estimated=estimated))
+
+    def _identical_to(self, name: str) -> list[str]:
+        """Say it with the name of the other file, then in fewer words."""
+        whole, brief = self.tr("Identical to %1 · verified"), self.tr("Identical · verified")
+        return [whole.replace("%1", name), brief]
+
+    def _shared_with(self, name: str, share: float, *, estimated: bool) -> list[str]:
+        """Say it with the name of the other file, then in fewer words."""
+        whole, brief = self.tr("%1 shared with %2 · verified"), self.tr("%1 shared · verified")
+        if estimated:
+            whole, brief = self.tr("%1 shared with %2 · estimated"), self.tr("%1 shared · estimated")
+        words = shared_text(share, estimated=estimated)
+        texts = whole, brief, self.tr("%1 shared")  # an estimate has a ~, too
+        return [text.replace("%1", words, 1).replace("%2", name, 1) for text in texts]
 
     def _kept_path(self, path: str) -> str:
         """Return the path of the kept file of the current row's cluster; "" for that file itself and for other rows."""
@@ -494,33 +515,35 @@ class DetailsPanel(QWidget):
         kept = model.path_of(index.parent())
         return kept if kept != path else ""
 
-    def _standing(self, kept_path: str) -> str:
+    def _standing(self, kept_path: str) -> list[str]:
+        """Say how the chosen file stands to the kept one: in full, then in fewer words where there are any."""
         index = self._clusters.tree.currentIndex()
         if not index.internalId():
-            return str(index.siblingAtColumn(0).data(Role.SUMMARY))
+            return [str(index.siblingAtColumn(0).data(Role.SUMMARY))]
         if (pair := self._clusters.model.pair_of(index)) is not None:
             text = (
                 self.tr("%1 of it is inside %2 · verified")
                 if pair.share < 1.0
                 else self.tr("All of it is inside %2")
             )
-            return text.replace("%1", percent_text(pair.share)).replace("%2", self._name_of(kept_path))
+            return [text.replace("%1", percent_text(pair.share)).replace("%2", self._name_of(kept_path))]
         if not kept_path:
-            return self.tr("The kept file of this cluster")
+            return [self.tr("The kept file of this cluster")]
         name = self._name_of(kept_path)
         relation = index.data(Role.RELATION)
         if relation == Relation.IDENTICAL:
-            return self.tr("Identical to %1 · verified").replace("%1", name)
-        if relation == Relation.OTHER_FORMAT:
-            return self.tr("The same words as %1 in another format").replace("%1", name)
-        estimated = bool(index.data(Role.ESTIMATED))
-        text = (
-            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
-        )
-        if relation == Relation.SIBLING:
-            text = self.tr("Shares a form with %2, not its content · %1")
-        share = shared_text(index.data(Role.SIMILARITY), estimated=estimated)
-        return text.replace("%1", share).replace("%2", name)
+            return self._identical_to(name)
+        estimated, similarity = bool(index.data(Role.ESTIMATED)), index.data(Role.SIMILARITY)
+        if relation == Relation.OTHER_FORMAT and similarity == 1.0 and not estimated:
+            return [self.tr("The same words as %1 in another format").replace("%1", name)]
+        texts = {
+            Relation.OTHER_FORMAT: self.tr("%1 shared with %2, in another format"),
+            Relation.SIBLING: self.tr("Shares a form with %2, not its content · %1"),
+        }
+        if relation not in texts:
+            return self._shared_with(name, similarity, estimated=estimated)
+        share = shared_text(similarity, estimated=estimated)
+        return [texts[relation].replace("%1", share).replace("%2", name)]
 
     def _name_of(self, kept_path: str) -> str:
         """Return the name of the kept file; with its folders where it has the very name of this one."""

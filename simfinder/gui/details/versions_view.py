@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QVBoxLayou
 
 from simfinder.app.runtime.jobs import Job
 from simfinder.gui.jobs.job_bridge import JobBridge
-from simfinder.gui.style.fonts import scaled
+from simfinder.gui.style.fonts import elided, scaled
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 from simfinder.gui.wording.formatting import (
@@ -187,7 +187,7 @@ class _Delegate(QStyledItemDelegate):
         parts = index.data(_PARTS)
         if narrow:
             name, parts = upper, [(date, "muted"), *parts]
-        text = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideMiddle, name.width())
+        text = elided(index.data(), Qt.TextElideMode.ElideMiddle, name.width(), painter.fontMetrics())
         painter.drawText(QStyle.visualRect(option.direction, upper, name), align, text)
         painter.setFont(option.font)
         self._paint_parts(painter, option, inner, parts)
@@ -200,7 +200,7 @@ class _Delegate(QStyledItemDelegate):
             width = metrics.horizontalAdvance(words)
             if left + width > inner.right() + 1 and left > inner.left():
                 break  # half a word says nothing; the tooltip has all of them
-            text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.right() - left)
+            text = elided(words, Qt.TextElideMode.ElideRight, inner.right() - left, metrics)
             painter.setPen(colors.color(color))
             place = QStyle.visualRect(option.direction, inner, QRect(left, top, width + 1, height))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

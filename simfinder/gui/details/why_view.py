@@ -30,6 +30,7 @@ from simfinder.gui.wording.formatting import (
     size_text,
 )
 from simfinder.gui.wording.translate_messages import translated
+from simfinder.model.clusters import Basis
 
 if TYPE_CHECKING:
     from simfinder.app.views.explain_similarity import Letters, Why
@@ -347,7 +348,9 @@ class WhyView(QScrollArea):
             said.append(self._measured_on(details))
         if facts.recordings:
             one, other = map(translated, facts.recordings)
+            film = facts.basis is Basis.VIDEO
             text = self.tr("This recording: %1. The other one: %2.")
+            text = self.tr("This film: %1. The other one: %2.") if film else text
             said.append(text.replace("%1", one, 1).replace("%2", other, 1))
         if details.comparison is not None and details.comparison.media is not None:
             said.append(self.tr("%1.").replace("%1", media_counts(details.comparison.media.rows)))

@@ -9,7 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from simfinder.gui.dialogs.tables.act_model import LISTED, ExceptionModel, HistoryModel, ProblemModel
+from simfinder.gui.dialogs.tables.act_model import (
+    LISTED,
+    ExceptionModel,
+    HistoryModel,
+    ProblemModel,
+    otherwise,
+)
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import show_in_folder
 from simfinder.gui.wording.action_words import can_be_undone
@@ -130,9 +136,7 @@ class HistoryDialog(TableDialog):
         self.undo = self.add_button(self.tr("Undo"))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.show_model(HistoryModel(batches))
-        for column in HistoryModel.OFTEN_NONE:  # what was done has their room
-            count = self.model.fields[column].key
-            self.table.setColumnHidden(column, count is not None and not any(map(count, batches)))
+        self.table.setColumnHidden(HistoryModel.OTHERWISE, not any(map(otherwise, batches)))
         self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._update)
         self.table.doubleClicked.connect(self._details)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from simfinder.gui.dialogs.tables.act_model import ReportModel, cause
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
@@ -32,13 +32,16 @@ class RemovalReportDialog(TableDialog):
         self.rescan.setToolTip(self.tr("Some files changed since the scan"))
         self.rescan.setVisible(report.count(ActState.SKIPPED) > 0 and not report.cancelled)
         self.rescan.clicked.connect(self._rescan)
-        self.give_up = self.add_button(self.tr("Stop waiting"))
+        waiting = QHBoxLayout()  # five buttons in one row are wider than a small window
+        waiting.addStretch(1)
+        self.below.addLayout(waiting)
+        self.give_up = self.add_button(self.tr("Stop waiting"), row=waiting)
         self.give_up.setToolTip(
             self.tr("Stop waiting for files whose disk is gone for good; no file is touched")
         )
         self.give_up.setVisible(report.count(ActState.STARTED) > 0)
         self.give_up.clicked.connect(self._give_up)
-        self.undo_elsewhere = self.add_button(self.tr("Restore anyway"))
+        self.undo_elsewhere = self.add_button(self.tr("Restore anyway"), row=waiting)
         self.undo_elsewhere.setToolTip(
             self.tr(
                 "Restore files whose disk is missing to where their paths lead now: an empty folder, or"

@@ -18,7 +18,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.sidebar.folder_model import FolderModel, FolderRole
-from simfinder.gui.style.fonts import row_height
+from simfinder.gui.style.fonts import elided, row_height
 from simfinder.gui.style.icons import Icon, icon_of
 from simfinder.gui.style.palette import colors_of
 
@@ -83,6 +83,6 @@ class FolderDelegate(QStyledItemDelegate):
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, note)
         painter.setPen(colors.color("text"))
         room = QStyle.visualRect(option.direction, cell, cell.adjusted(0, 0, -width, 0))
-        path = option.fontMetrics.elidedText(path, Qt.TextElideMode.ElideMiddle, room.width())
+        path = elided(path, Qt.TextElideMode.ElideMiddle, room.width(), option.fontMetrics)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, path)
         painter.restore()

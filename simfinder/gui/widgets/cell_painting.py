@@ -79,18 +79,30 @@ def paint_bar(
     painter.drawText(figure, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
 
-def brief_chip(text: str) -> str:
-    """Return the words of a chip without their reason."""
-    return text.split(" · ", maxsplit=1)[0]
-
-
 def paint_chip(
-    painter: QPainter, cell: QRect, text: str, ground: QColor, ink: QColor, *, filled: bool = True
+    painter: QPainter,
+    cell: QRect,
+    text: str,
+    ground: QColor,
+    ink: QColor,
+    *,
+    filled: bool = True,
+    brief: str = "",
 ) -> None:
-    """Paint a rounded label; outlined instead of filled where the word holds with a reservation."""
+    """Paint a rounded label; outlined instead of filled where the word holds with a reservation.
+
+    Args:
+        painter: of a widget.
+        cell: where it begins and the room it has.
+        text: the words.
+        ground: their colours.
+        ink: their colours.
+        filled: whether they hold without reservation.
+        brief: fewer words for less room, if there are any.
+    """
     metrics = painter.fontMetrics()
     if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
-        text = brief_chip(text)
+        text = brief or text
     if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
         painter.setFont(scaled(painter.font(), SMALL_CHIP))
         metrics = painter.fontMetrics()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from simfinder.gui.style.fonts import elided
 from simfinder.gui.widgets.plain_text import PlainLabel, plain_text
 
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
@@ -46,7 +47,7 @@ class ElidedLabel(PlainLabel):
         metrics, room = self.fontMetrics(), self.width()
         fitting = (text for text in self._texts if metrics.horizontalAdvance(text) <= room)
         text = next(fitting, self._texts[-1])
-        self.setText(metrics.elidedText(text, self._mode, room))
+        self.setText(elided(text, self._mode, room, metrics))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

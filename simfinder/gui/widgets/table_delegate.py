@@ -17,10 +17,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.style.fonts import grown, row_height, scaled, tabular
+from simfinder.gui.style.fonts import elided, grown, row_height, scaled, tabular
 from simfinder.gui.style.palette import colors_of
 from simfinder.gui.widgets.cell_painting import paint_bar, paint_chip
 from simfinder.gui.widgets.table_model import TableRole
@@ -147,7 +147,20 @@ class TableDelegate(QStyledItemDelegate):
         if index.data(Qt.ItemDataRole.TextAlignmentRole) is not None:  # figures at the right are never cut
             painter.drawText(cell, align | Qt.AlignmentFlag.AlignRight, text)
             return
+        painter.drawText(cell, align, self.cut(index, cell.width(), painter.fontMetrics()))
+
+    def cut(self, index: Any, room: int, metrics: QFontMetrics) -> str:
+        """Return the text of a cell cut to its room.
+
+        Args:
+            index: of the cell.
+            room: pixels.
+            metrics: of the font that it is painted with.
+        """
+        text, folded = index.data(Qt.ItemDataRole.DisplayRole), index.data(TableRole.FOLDED)
         path = text.lstrip("\u2066\u2068").startswith(("/", "~"))  # of a path the end says most
-        at_left = self._elide_left or path or folded is not None  # and of a folder the count
-        elide = Qt.TextElideMode.ElideLeft if at_left else Qt.TextElideMode.ElideRight
-        painter.drawText(cell, align, painter.fontMetrics().elidedText(text, elide, cell.width()))
+        if self._elide_left or path or folded is not None:  # and of a folder the count
+            return elided(text, Qt.TextElideMode.ElideLeft, room, metrics)
+        named = bool(index.data(TableRole.NAME))  # of versions the end differs, and of copies the type
+        mode = Qt.TextElideMode.ElideMiddle if named else Qt.TextElideMode.ElideRight
+        return elided(text, mode, room, metrics)

@@ -33,6 +33,7 @@ class TableRole(IntEnum):
     LEVEL = Qt.ItemDataRole.UserRole + 5  # folders of the list that the row is in; None for rows in no folder
     INK = Qt.ItemDataRole.UserRole + 7  # colour of the bar; None for the accent
     FOLDED = Qt.ItemDataRole.UserRole + 6  # whether the files of a folder are not listed; None for no folder
+    NAME = Qt.ItemDataRole.UserRole + 8  # whether the text is the name of a file, of which the end says most
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Field(Generic[T]):
         chip: the colour of a chip around the text of a row.
         spoken: what screen readers say; None: the text.
         at_right: text and heading are aligned to the right.
+        name: the texts are names of files or paths.
     """
 
     heading: str
@@ -62,6 +64,7 @@ class Field(Generic[T]):
     chip: Callable[[T], str] | None = None
     spoken: Callable[[T], str] | None = None
     at_right: bool = False
+    name: bool = False
 
 
 class RowModel(QAbstractTableModel, Generic[T]):
@@ -146,6 +149,8 @@ class RowModel(QAbstractTableModel, Generic[T]):
                 return field.chip(row)
             case TableRole.GROUND:
                 return self._ground(row)
+            case TableRole.NAME:
+                return field.name
             case TableRole.QUIET:
                 return self._quiet(row)
         return None

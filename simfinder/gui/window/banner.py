@@ -1,17 +1,24 @@
-"""Messages over the foot of the window, one at a time: what is above and below does not move.
+"""Messages at the foot of the window, one at a time: nothing moves for them, and no file is covered.
 
-A message of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
+They lie in the progress line beside its words, above it only while it shows work that a person waits for. A message
+of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from simfinder.gui.state.window_state import Notice
 from simfinder.gui.style.fonts import grown
 from simfinder.gui.widgets.plain_text import PlainLabel
 from simfinder.gui.wording.announcement import announce
+
+if TYPE_CHECKING:
+    from simfinder.gui.window.status_line import ProgressLine
 
 PASSING_MS = 9000
 _TURNS = 3  # as long as that stays what has a button
@@ -26,7 +33,7 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self._waiting: list[Notice] = []
-        self._line: QWidget | None = None  # at the bottom of what it lies over
+        self._line: ProgressLine | None = None  # at the bottom of what it lies over
         self.notice: Notice | None = None
         self._turns = 1
         self.text = PlainLabel()
@@ -38,7 +45,7 @@ class Banner(QFrame):
         self.close_button.setAccessibleName(self.tr("Dismiss this message"))
         self.close_button.setToolTip(self.tr("Dismiss"))
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 7, 9, 7)
+        row.setContentsMargins(14, 4, 9, 4)
         row.addWidget(self.text, 1)
         row.addWidget(self.action)
         row.addWidget(self.close_button)
@@ -51,8 +58,8 @@ class Banner(QFrame):
         self.hide()
 
     # where it is
-    def float_over(self, whole: QWidget, line: QWidget) -> None:
-        """Lie over a widget, above a line at its bottom and a row of buttons that may be there."""
+    def float_over(self, whole: QWidget, line: ProgressLine) -> None:
+        """Lie over a widget: in the line at its bottom, or above it and a row of buttons that may be there."""
         self.setParent(whole)
         self._line = line
         for widget in (whole, line):
@@ -60,26 +67,43 @@ class Banner(QFrame):
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.isVisible():
+        moves = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest)
+        if event.type() in moves and self.isVisible():
             self._place()
         return super().eventFilter(watched, event)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self._line is not None:
+            self._line.keep_free(0)
+
     def _place(self) -> None:
-        whole = self.parentWidget()
-        if whole is None or self._line is None:
+        whole, line = self.parentWidget(), self._line
+        if whole is None or line is None:
             return
         layout = self.layout()
         assert layout is not None
         layout.activate()
-        room = whole.width() - 2 * _MARGIN
         least = layout.totalSizeHint().width() - self.text.sizeHint().width()
         words = self.fontMetrics().horizontalAdvance(self.text.text()) + 8
-        width = min(room, grown(_WIDEST, self.fontMetrics()), max(320, least + words))
-        height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
-        below = self._line.y() if self._line.isVisible() else whole.height()
-        below -= round(_BUTTON_ROW * self.fontMetrics().height())
-        self.setGeometry((whole.width() - width) // 2, below - height - _MARGIN, width, height)
+        width = min(grown(_WIDEST, self.fontMetrics()), max(320, least + words))
+        free = line.keep_free(width) if line.isVisible() else None
+        if free is not None:
+            height = self._height(free.width())
+            below = line.y() + line.height() - max(2, (line.height() - height) // 2)
+            self.setGeometry(line.x() + free.x(), below - height, free.width(), height)
+        else:
+            width = min(width, whole.width() - 2 * _MARGIN)
+            height = self._height(width)
+            below = line.y() if line.isVisible() else whole.height()
+            below -= round(_BUTTON_ROW * self.fontMetrics().height()) + _MARGIN
+            self.setGeometry((whole.width() - width) // 2, below - height, width, height)
         self.raise_()
+
+    def _height(self, width: int) -> int:
+        layout = self.layout()
+        assert layout is not None
+        return max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
 
     # what it says
     def show_notice(self, notice: Notice) -> None:

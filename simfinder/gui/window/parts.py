@@ -48,7 +48,7 @@ class WindowParts:
         checks: measures what was estimated.
         menus: those of the menu bar.
         top: the bar with buttons and the filter.
-        banner: the message that floats above the progress line.
+        banner: the message at the foot of the window, in the progress line or above it.
         folders: the list of folders.
         tolerances: the sliders.
         clusters: the cluster tree with its heading.

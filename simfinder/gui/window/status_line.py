@@ -6,9 +6,9 @@ import math
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QSpacerItem, QWidget
 
 from simfinder.app.runtime.time_left import LONGER, Estimate
 from simfinder.gui.controllers.removal_jobs import Task, Work
@@ -38,6 +38,9 @@ WANDER_MS, WANDER_S = 40, 2.4
 SPOKEN_S = 30.0
 """Screen readers are told the time left this often; a new phase at once."""
 
+_SIDE, _GAP = 12, 7  # pixels beside and between what is in the line
+_FEWEST = 120  # pixels of words that are worth being read beside a message
+
 _PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING, Phase.GROUPING)
 
 
@@ -47,12 +50,17 @@ def _fraction(estimate: Estimate) -> float | None:
 
 
 class ProgressBar(QWidget):
-    """A flat bar; while the end is not known a short piece wanders over its track."""
+    """A flat bar; while the end is not known a short piece wanders over its track.
+
+    Attributes:
+        fraction: share of the whole, 0..1; None while it is unknown.
+        quiet: it is thin and short, for work that nobody waits for.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fraction: float | None = None
-        self._quiet = False
+        self.quiet = False
         self._begun = time.monotonic()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Progress"))
@@ -62,13 +70,13 @@ class ProgressBar(QWidget):
 
     def set_quiet(self, quiet: bool) -> None:
         """Show a thin short line for work that nobody waits for."""
-        if quiet != self._quiet:
-            self._quiet = quiet
+        if quiet != self.quiet:
+            self.quiet = quiet
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(96 if self._quiet else 320, 16)
+        return QSize(96 if self.quiet else 320, 16)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 16)
@@ -102,7 +110,7 @@ class ProgressBar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         area, radius = QRectF(self.rect()), 4.0
-        if self._quiet:
+        if self.quiet:
             area = QRectF(0, self.height() / 2 - 1.5, self.width(), 4)
             radius = 2.0
         painter.setBrush(colors.color("groove"))
@@ -149,12 +157,14 @@ class ProgressLine(QFrame):
         self.pause = QPushButton(self.tr("Pause"))
         self.cancel = QPushButton(self.tr("Cancel"))
         make_title(self.text, 1.0, bold=False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 12, 6)
-        row.setSpacing(7)
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(_SIDE, 5, _SIDE, 6)
+        row.setSpacing(_GAP)
         row.addWidget(self.phase)
         row.addWidget(self.bar)
         row.addWidget(self.text, 1)
+        self._free = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed)
+        row.addItem(self._free)
         for button in (self.problems, self.pause, self.cancel):
             row.addWidget(button)
         self.setFixedHeight(41)
@@ -178,6 +188,30 @@ class ProgressLine(QFrame):
     def _checking(self) -> bool:
         """Show that figures are being verified."""
         return not self._work.busy and self._checks.running
+
+    def keep_free(self, width: int) -> QRect | None:
+        """Let the words end where a message begins, and return the place for it in the line.
+
+        Args:
+            width: pixels that the message would like to have; 0 for none.
+
+        Returns:
+            Where it can lie, all of the words covered if few would be left; None while the line shows work that a
+            person waits for.
+        """
+        buttons = [button for button in (self.problems, self.pause, self.cancel) if not button.isHidden()]
+        end = self.width() - _SIDE - sum(button.sizeHint().width() + _GAP for button in buttons)
+        begin = end - width
+        if begin < _SIDE + _FEWEST:
+            begin = _SIDE
+        waited_for = not self.bar.isHidden() and not self.bar.quiet
+        left = self.width() - end if self.isRightToLeft() else begin
+        place = QRect(left, 0, end - begin, self.height()) if width and not waited_for else None
+        room = 0 if place is None else place.width()
+        if room != self._free.sizeHint().width():
+            self._free.changeSize(room, 0, QSizePolicy.Policy.Fixed)
+            self._row.invalidate()
+        return place
 
     def _show_task(self) -> None:
         """Show another task, or none."""

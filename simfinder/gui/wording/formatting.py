@@ -14,6 +14,7 @@ from simfinder.text import number_formats
 
 __all__ = [
     "basis_text",
+    "brief_chip_text",
     "chip_text",
     "count_text",
     "counted",
@@ -214,6 +215,24 @@ def chip_text(relation: Relation, rule: str, *, protected: bool, by_hand: bool) 
     if protected:
         return QCoreApplication.translate("Chip", "protected")
     return relation_text(relation)
+
+
+def brief_chip_text(text: str, relation: Relation | None) -> str:
+    """Return the words of a version chip where names need its room.
+
+    Args:
+        text: that ``chip_text`` gave.
+        relation: of the file.
+    """
+    brief = {
+        Relation.OTHER_FORMAT: QCoreApplication.translate("Chip", "format"),
+        Relation.SIBLING: QCoreApplication.translate("Chip", "form"),
+        Relation.SMALLER_COPY: QCoreApplication.translate("Chip", "smaller"),
+        Relation.RECOMPRESSED: QCoreApplication.translate("Chip", "resaved"),
+    }
+    if relation in brief and text == relation_text(relation):
+        return brief[relation]
+    return text.split(" · ", maxsplit=1)[0]
 
 
 def relation_text(relation: Relation) -> str:

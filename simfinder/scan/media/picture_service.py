@@ -363,25 +363,46 @@ def _noted(picture: Image.Image, notes: Image.Exif) -> int:
 def _all_noted(call: Call) -> dict[str, str]:
     """Return what the head of a picture says, by names; nothing where it can't be read."""
     found: dict[str, str] = {}
-    with (
-        suppress(Exception),
-        open(call.open(), "rb") as file,
-        _opened(file) as picture,
-    ):  # whatever a decoder makes of it
-        notes = picture.getexif()
-        more, position = notes.get_ifd(_CAMERA), notes.get_ifd(_POSITION)
-        found["format"] = f"{picture.format} · {picture.mode}"
-        found["quality"] = str(_saved(picture) or "")
-        found["camera"] = " ".join(dict.fromkeys(f"{notes.get(_MAKE, '')} {notes.get(_MODEL, '')}".split()))
-        for name, (tag, form) in _NOTED.items():
-            value = more.get(tag, notes.get(tag))
-            with suppress(TypeError, ValueError, ZeroDivisionError):
-                found[name] = "" if value is None else form(value)
-        with suppress(KeyError, TypeError, ValueError, ZeroDivisionError):
-            found["place"] = f"{_degrees(position, 1)}, {_degrees(position, 3)}"
+    with suppress(Exception), open(call.open(), "rb") as file:  # whatever a decoder makes of it
+        if _is_raw(file):
+            found["format"] = "Raw"
+            found |= _by_name(_raw_notes(file))
+        else:
+            with _opened(file) as picture:
+                found["format"] = f"{picture.format} · {picture.mode}"
+                found["quality"] = str(_saved(picture) or "")
+                found |= _by_name(picture.getexif())
     return {
         name: "".join(filter(str.isprintable, text)).strip()[:LONGEST_NOTE] for name, text in found.items()
     }
+
+
+def _raw_notes(file: Any) -> Image.Exif:
+    """Return the notes of a raw picture: most are TIFFs; in the others the preview has them.
+
+    Raises:
+        Exception: whatever a decoder makes of a damaged file.
+    """
+    if _head(file)[:4] not in (b"II*\0", b"MM\0*"):
+        return _camera_preview(file)[0].getexif()
+    notes = Image.Exif()
+    file.seek(0)
+    notes.load_from_fp(file)
+    return notes
+
+
+def _by_name(notes: Image.Exif) -> dict[str, str]:
+    """Return notes by names, while what they are read from is open."""
+    found: dict[str, str] = {}
+    more, position = notes.get_ifd(_CAMERA), notes.get_ifd(_POSITION)
+    found["camera"] = " ".join(dict.fromkeys(f"{notes.get(_MAKE, '')} {notes.get(_MODEL, '')}".split()))
+    for name, (tag, form) in _NOTED.items():
+        value = more.get(tag, notes.get(tag))
+        with suppress(TypeError, ValueError, ZeroDivisionError):
+            found[name] = "" if value is None else form(value)
+    with suppress(KeyError, TypeError, ValueError, ZeroDivisionError):
+        found["place"] = f"{_degrees(position, 1)}, {_degrees(position, 3)}"
+    return found
 
 
 def _exposure(value: Any) -> str:

@@ -11,7 +11,7 @@ from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.cell_painting import CHIP_MARGIN, SMALL_CHIP
-from simfinder.gui.wording.formatting import relation_text
+from simfinder.gui.wording.formatting import brief_chip_text, chip_text, relation_text
 from simfinder.model.clusters import Relation
 from tests.helpers.files.trees import write
 
@@ -166,9 +166,13 @@ def test_names_come_before_large_letters_in_chips_and_no_chip_is_cut(qapp, relat
     metrics, small = QFontMetrics(font), QFontMetrics(scaled(font, SMALL_CHIP))
     widths = column_widths(round(room * factor), "%", metrics, names=names, relations=[relation])
     chip = relation_text(relation)
-    assert widths[Column.VERSION] >= small.horizontalAdvance(chip) + CHIP_MARGIN + 8
+    brief = brief_chip_text(chip, relation)
+    assert len(brief) < len(chip)
+    assert widths[Column.VERSION] >= small.horizontalAdvance(brief) + CHIP_MARGIN + 8
     if widths[Column.NAME] < names and names < 420:
-        assert widths[Column.VERSION] < metrics.horizontalAdvance(chip) + CHIP_MARGIN + 12
+        usual = chip_text(Relation.OLDER, "", protected=True, by_hand=False)
+        longest = max(metrics.horizontalAdvance(text) for text in (usual, brief))
+        assert widths[Column.VERSION] < longest + CHIP_MARGIN + 12
 
 
 @pytest.mark.parametrize("relation", [Relation.OLDER, Relation.RECOMPRESSED])
@@ -185,7 +189,8 @@ def test_longer_names_and_chips_are_whole_in_a_small_window_with_large_letters(
         needed = view.fontMetrics().horizontalAdvance("firmware-1.4.2.bin")
         beside = 2 * view.indentation() + 26 + 4  # levels, check box, edge
         qtbot.waitUntil(lambda: view.columnWidth(Column.NAME) >= needed + beside)
-        chip = QFontMetrics(scaled(view.font(), SMALL_CHIP)).horizontalAdvance(relation_text(relation))
+        brief = brief_chip_text(relation_text(relation), relation)
+        chip = QFontMetrics(scaled(view.font(), SMALL_CHIP)).horizontalAdvance(brief)
         assert view.columnWidth(Column.VERSION) >= chip + CHIP_MARGIN + 8
         assert view.header().length() <= view.viewport().width()
     finally:

@@ -1,5 +1,7 @@
 """Pictures side by side, over one another, and what differs; comparing with any other file of a cluster."""
 
+import os
+
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
@@ -13,6 +15,7 @@ from simfinder.gui.style.stylesheet import apply
 from simfinder.gui.widgets.image_decoder.client import NO_PICTURE, Picture
 from simfinder.gui.widgets.image_decoder.protocol import Head, Mark, Trouble
 from tests.gui.conftest import LONG
+from tests.helpers.pictures import raws, scenes
 from tests.helpers.screen.cluster_rows import index_of
 
 LEFT = Qt.MouseButton.LeftButton
@@ -217,3 +220,26 @@ def test_changes_are_stepped_through_by_keys(qtbot, scanned, tree):
     qtbot.keyClick(scanned, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
     assert steps == [1, -1]
     assert panel.tabs.currentIndex() == COMPARE
+
+
+def test_equal_previews_of_raw_pictures_are_not_called_equal_pictures(qtbot, make, scan, tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = scenes.photo(5, (800, 600))
+    for day, (name, data) in enumerate(
+        {"a.dng": raws.dng(shot, shot), "a.nef": raws.nef(shot, shot)}.items()
+    ):
+        (tmp_path / name).write_bytes(data)
+        os.utime(tmp_path / name, (1_700_000_000 + 86_400 * day,) * 2)
+    window = make([tmp_path])
+    scan(window)
+    model, details = window.clusters.model, window.details
+    other = model.record_of(model.index(1, 0, model.index(0, 0))).path
+    window.clusters.tree.setCurrentIndex(index_of(model, window.workspace.session.file_of(other)))
+    details.tabs.setCurrentIndex(COMPARE)
+    images = details.compare.images
+    said = "By the camera’s preview every pixel is equal."
+    qtbot.waitUntil(lambda: images.summary.text() == said, timeout=LONG)
+    assert details.why.answer.text() == "The same picture by the camera’s preview."
+    assert "but others" not in details.why.words.text()
+    qtbot.waitUntil(lambda: images.modes.isTabEnabled(CompareMode.NOTES), timeout=LONG)
+    assert "Raw" in {images.notes.item(row, 1).text() for row in range(images.notes.rowCount())}

@@ -159,6 +159,7 @@ def test_two_films_show_the_same_times(window, qtbot):
     assert {mine.text(), its.text()} == {"320 × 240", "160 × 120"}
     assert is_marked(mine)
     assert window.details.compare.basis.text().startswith("Films")
+    assert "This film: " in window.details.why.words.text()
     view = choose_row(window, qtbot, name, PREVIEW)
     assert view.line.is_sheet
 

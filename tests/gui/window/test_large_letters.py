@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 
 from simfinder.gui.dialogs.history_and_problems import HistoryDialog
+from simfinder.gui.dialogs.removal_report import RemovalReportDialog
 from simfinder.gui.dialogs.skipped_files import SkippedDialog
 from simfinder.gui.dialogs.tables.act_model import HistoryModel
 from simfinder.gui.overview.overview import View
@@ -68,17 +69,72 @@ def test_a_file_that_is_here_through_another_can_be_compared(qtbot, small_window
     assert not {details.kept_button, details.through_with, details.through_button} & set(cut(details))
 
 
+def test_the_figure_is_whole_where_the_name_beside_it_has_no_room(qtbot, small_window):
+    details, model = small_window.details, small_window.clusters.model
+    tree = small_window.clusters.tree
+    seen = set()
+    for cluster in range(model.rowCount()):
+        index = model.index(1, 0, model.index(cluster, 0))
+        if not index.isValid() or model.record_of(index) is None:
+            continue
+        tree.setCurrentIndex(index)
+        qtbot.waitUntil(lambda: "…" not in details.subtitle.text())
+        seen.add(details.subtitle.text().split(" ", maxsplit=2)[-1])
+    assert "shared" in seen
+    assert "estimated" in details.subtitle.whole()
+    details._show_through(
+        "In this cluster because it shares 91 % with pipeline.py.", "pipeline.py", "Through: 91 %"
+    )
+    assert details.through.text() == "Through: 91 %"
+
+
 def test_the_history_has_no_columns_of_noughts(small_window, tree):
     (shown,) = (one for name, one in made_dialogs(small_window, tree.files()[:4]) if name == "history")
     batches = [shown.model.row(row) for row in range(shown.model.rowCount())]
     done = [batch for batch in batches if batch.count(ActState.DONE) == len(batch.acts)]
     dialog = HistoryDialog(done, small_window)
     dialog.show()
-    for column in (HistoryModel.UNDONE, HistoryModel.NOT_DONE, HistoryModel.UNKNOWN):
-        assert dialog.table.isColumnHidden(column)
-        assert not shown.table.isColumnHidden(column)
+    assert dialog.table.isColumnHidden(HistoryModel.OTHERWISE)
+    assert not shown.table.isColumnHidden(HistoryModel.OTHERWISE)
     assert dialog.table.columnWidth(1) > dialog.fontMetrics().horizontalAdvance("In den Papierkorb")
     for one in (dialog, shown):
+        one.close()
+
+
+def test_the_history_says_what_was_done_and_what_not_without_scrolling(small_window, tree):
+    (shown,) = (one for name, one in made_dialogs(small_window, tree.files()[:4]) if name == "history")
+    shown.show()
+    wide = shown.fontMetrics().horizontalAdvance
+    assert shown.table.columnWidth(1) > wide("In den Papierkorb")
+    assert shown.table.columnWidth(HistoryModel.OTHERWISE) > wide("Nicht getan 2")
+    assert shown.table.columnWidth(0) > wide("2026-09-21 14:13:20") + 8
+    assert shown.table.horizontalHeader().length() <= shown.table.viewport().width()
+    column = [shown.model.index(row, HistoryModel.OTHERWISE).data() for row in range(shown.model.rowCount())]
+    assert column == ["Unknown 1", "Not done 2", "", "Undone 4"]
+    shown.close()
+
+
+def test_a_report_with_all_its_buttons_is_no_wider_than_a_small_window(
+    qtbot, small_window, tree, monkeypatch
+):
+    words = {
+        "Stop waiting": "Nicht mehr warten", "Restore anyway": "Trotzdem wiederherstellen", "Close": "Schließen",
+        "Undo chosen": "Gewähltes rückgängig machen", "Undo all": "Alles rückgängig machen",
+    }  # fmt: skip
+    plain = RemovalReportDialog.add_button
+    monkeypatch.setattr(
+        RemovalReportDialog,
+        "add_button",
+        lambda self, text, **more: plain(self, words.get(text, text), **more),
+    )
+    made = dict(made_dialogs(small_window, tree.files()[:4]))
+    shown = made["report of disks that are away"]
+    shown.show()
+    qtbot.waitUntil(shown.give_up.isVisible)
+    assert shown.give_up.text() == words["Stop waiting"]
+    assert shown.width() <= small_window.width() - 80
+    assert cut(shown) == []
+    for one in made.values():
         one.close()
 
 

@@ -1,11 +1,13 @@
 """Nothing moves that a person has not moved; one button stands out; panes that have nothing to show are not there."""
 
-from PySide6.QtCore import QPoint
+import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton, QToolButton
 
 from simfinder.gui.details.details_panel import COMPARE, WHY
 from simfinder.gui.overview.overview import View
 from simfinder.gui.state.window_state import Notice
+from simfinder.gui.style.fonts import scaled
 from tests.gui.conftest import LONG
 from tests.helpers.files.trees import write
 
@@ -38,9 +40,52 @@ def test_nothing_moves_when_a_message_comes(qtbot, scanned):
         assert places(scanned) == before
         banner = scanned.banner.geometry()
         assert scanned.centralWidget().rect().contains(banner)
-        assert banner.bottom() < scanned.progress.geometry().top() or not scanned.progress.isVisible()
         assert scanned.banner.text.height() >= scanned.banner.text.heightForWidth(scanned.banner.text.width())
         scanned.banner.dismiss()
+
+
+@pytest.mark.parametrize(("size", "factor"), [((1480, 830), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5)])
+@pytest.mark.parametrize("way", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_a_message_covers_no_row_and_no_button(qtbot, look, make, tree, scan, size, factor, way):
+    before = look.font()
+    look.setFont(scaled(before, factor))
+    try:
+        window = make([tree.root], size=size)
+        window.setLayoutDirection(way)
+        scan(window)
+        line, banner = window.progress, window.banner
+        banner.dismiss()
+        line._show_problems(3)
+        words = line.text.text()
+        window.workspace.noticed.emit(Notice("15 files in project folders match this rule too.", "Undo"))
+        qtbot.waitUntil(banner.isVisible)
+        qtbot.waitUntil(lambda: line.geometry().top() <= banner.geometry().top() + 2)
+        assert line.geometry().contains(banner.geometry().adjusted(0, 2, 0, 0))
+        problems = line.problems.geometry().translated(line.pos())
+        assert not banner.geometry().intersects(problems)
+        text = line.text.geometry().translated(line.pos())
+        qtbot.waitUntil(
+            lambda: (
+                not banner.geometry().intersects(line.text.geometry().translated(line.pos()))
+                or banner.geometry().contains(text.center())
+            )
+        )
+        banner.dismiss()
+        qtbot.waitUntil(lambda: line.text.text() == words)
+    finally:
+        look.setFont(before)
+
+
+def test_a_message_leaves_the_progress_of_a_scan_to_be_seen(qtbot, make, tree):
+    window = make([tree.root], size=(1024, 640))
+    line, banner = window.progress, window.banner
+    window.workspace.noticed.emit(Notice("Done.", "Undo", stays=True))
+    qtbot.waitUntil(lambda: banner.y() >= line.y())
+    window.work.scan()
+    qtbot.waitUntil(lambda: banner.geometry().bottom() < line.y())
+    assert line.pause.isVisible()
+    qtbot.waitUntil(lambda: window.workspace.session is not None and not window.work.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: window.banner.notice is None or banner.y() + 2 >= line.y(), timeout=LONG)
 
 
 def test_nothing_moves_when_a_folder_is_chosen(qtbot, scanned):

@@ -322,8 +322,8 @@ def test_several_rows_leave_their_cluster_each_by_itself(qtbot, scanned, tree):
         (
             OTHER_FORMAT,
             "other format",
-            "The same words in another format",
-            "The same words as pipeline.py in another",
+            "In another format, so never marked automatically.",
+            "shared with pipeline.py, in another format",
         ),
         (
             SIBLING,

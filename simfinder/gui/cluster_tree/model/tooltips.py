@@ -103,7 +103,7 @@ def through_text(session: Session, file: int) -> str:
 def relation_text(relation: Relation) -> str:
     """Explain "other format" and "same form" in a sentence; "" for other relations."""
     return {
-        Relation.OTHER_FORMAT: _tr("The same words in another format: never marked automatically."),
+        Relation.OTHER_FORMAT: _tr("In another format, so never marked automatically."),
         Relation.SIBLING: _tr(
             "Shares a form with the kept file, not its content: never marked automatically."
         ),

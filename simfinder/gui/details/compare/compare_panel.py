@@ -400,6 +400,8 @@ class ComparePanel(QWidget):
         if not differing:
             if not exact:
                 return self.tr("No difference is visible at this size.")
+            if one.is_marked(Mark.PREVIEW) or other.is_marked(Mark.PREVIEW):  # of the raw ones nobody knows
+                return self.tr("By the camera’s preview every pixel is equal.")
             return self.tr("Every pixel is equal; the files differ in how they are stored.")
         if visibly < differing:  # saved with loss, most pixels differ by a little
             text = self.tr("%1 of the pixels differ visibly, %2 at all.")

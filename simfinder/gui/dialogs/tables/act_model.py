@@ -127,19 +127,18 @@ class ExceptionModel(RowModel["Ignored"]):
 class HistoryModel(RowModel[BatchReport]):
     """Batches, newest first."""
 
-    UNDONE, NOT_DONE, UNKNOWN = OFTEN_NONE = range(4, 7)
+    OTHERWISE = 4
+    """Whatever was not done, in one column: one for each would leave 90 pixels to what was done, with large letters."""
 
     def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
         super().__init__(
             batches,
             [
-                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns, width=170),
-                Field(_tr("What"), batch_text),
+                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns, width=160),
+                Field(_tr("What"), batch_text, width=-3),
                 _counted(_tr("Files"), lambda b: len(b.acts), width=64),
                 _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
-                _counted(_tr("Undone"), lambda b: b.count(ActState.UNDONE)),
-                _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
-                _counted(_tr("Unknown"), lambda b: b.count(ActState.STARTED), unknown_text),
+                Field(_tr("Otherwise"), otherwise, _otherwise_tip, _not_done, width=-2),
                 Field(
                     _tr("Freed"),
                     lambda b: size_text(b.bytes_freed),
@@ -150,6 +149,24 @@ class HistoryModel(RowModel[BatchReport]):
             ],
             parent,
         )
+
+
+def otherwise(report: BatchReport) -> str:
+    """Count the files of a batch that are not where it was to bring them; "" for none."""
+    counts = (
+        (_tr("Undone"), report.count(ActState.UNDONE)),
+        (_tr("Not done"), sum(map(report.count, _NOT_DONE))),
+        (_tr("Unknown"), report.count(ActState.STARTED)),
+    )
+    return " · ".join(f"{words} {count_text(count)}" for words, count in counts if count)
+
+
+def _otherwise_tip(report: BatchReport) -> str:
+    return "\n".join(filter(None, (otherwise(report), unknown_text(report))))
+
+
+def _not_done(report: BatchReport) -> int:
+    return len(report.acts) - report.count(ActState.DONE)
 
 
 def _counted(

@@ -35,6 +35,7 @@ class LookModel(RowModel["Doubtful"]):
                     lambda d: folder_text(d.path),
                     keys=lambda: [os.path.basename(path).casefold() for path in found.paths()],
                     width=-4,
+                    name=True,
                 ),
                 Field(
                     _tr("Similarity"),
@@ -56,6 +57,7 @@ class LookModel(RowModel["Doubtful"]):
                     lambda d: beside_text(d.other, d.path),
                     lambda d: folder_text(d.other),
                     width=-4,
+                    name=True,
                 ),
                 Field(_tr("Check this"), brief_doubt, doubt_text, width=-4),
             ],

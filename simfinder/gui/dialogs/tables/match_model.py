@@ -80,7 +80,7 @@ class MatchModel(RowModel[Match]):
                     width=132,
                     share=lambda m: m.figure,
                 ),
-                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path)), width=-3),
+                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path)), width=-3, name=True),
                 Field(
                     _tr("Folder"),
                     lambda m: folder_text(os.path.dirname(m.file.path)),
@@ -93,7 +93,13 @@ class MatchModel(RowModel[Match]):
                     key=lambda m: m.file.mtime_ns,
                     width=96,
                 ),
-                Field(_tr("Size"), lambda m: size_text(m.file.size), key=lambda m: m.file.size, width=76),
+                Field(
+                    _tr("Size"),
+                    lambda m: size_text(m.file.size),
+                    key=lambda m: m.file.size,
+                    width=76,
+                    at_right=True,
+                ),
             ],
             parent,
         )

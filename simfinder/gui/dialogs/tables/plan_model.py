@@ -109,6 +109,7 @@ class PlanModel(RowModel[PlannedAct]):
                     lambda a: folder_text(a.file.path),
                     keys=lambda: _as_listed(acts.paths()),
                     width=-5,
+                    name=True,
                 ),
                 Field(
                     _tr("Similarity"),
@@ -132,6 +133,7 @@ class PlanModel(RowModel[PlannedAct]):
                     lambda a: folder_text(a.survivor.path),
                     keys=lambda: _as_listed(acts.survivors()),
                     width=-4,
+                    name=True,
                 ),
                 Field(
                     _tr("Check this"),

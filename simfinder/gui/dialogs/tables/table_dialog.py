@@ -248,11 +248,11 @@ class TableDialog(QDialog):
             label.setText(words)
             label.setVisible(bool(words))
 
-    def add_button(self, text: str, *, primary: bool = False) -> QPushButton:
-        """Return a button at the bottom right, in the order of the calls."""
+    def add_button(self, text: str, *, primary: bool = False, row: QHBoxLayout | None = None) -> QPushButton:
+        """Return a button at the bottom right, in the order of the calls, or in a row of a dialog's own."""
         button = QPushButton(text)
         button.setAutoDefault(False)
         if primary:
             button.setProperty("role", "primary")
-        self.buttons.addWidget(button)
+        (row or self.buttons).addWidget(button)
         return button

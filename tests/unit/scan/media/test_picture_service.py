@@ -377,6 +377,17 @@ def test_all_that_a_head_says_is_told(reader, tmp_path):
     }  # fmt: skip
 
 
+def test_what_a_raw_picture_notes_is_told(reader, tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    for made, camera in ((raws.dng, "Maker Camera 1"), (raws.nef, "NIKON CORPORATION D3")):
+        (tmp_path / "a.raw").write_bytes(made(PHOTO, PHOTO))
+        told = reader.notes(str(tmp_path / "a.raw"))
+        assert told["format"] == "Raw"
+        assert told["camera"] == camera
+    (tmp_path / "a.raw").write_bytes(raws.dng(PHOTO, PHOTO)[:40])
+    assert reader.notes(str(tmp_path / "a.raw")).get("camera", "") == ""
+
+
 @pytest.mark.parametrize("name", ["empty", "no picture", "cut off", "a bomb"])
 def test_a_bad_head_says_little_and_harms_nobody(name, reader, tmp_path):
     (tmp_path / "a").write_bytes(BAD[name])
