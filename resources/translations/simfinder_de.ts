@@ -972,6 +972,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/answer_words.py" />
+   <source>The same picture by the camera’s preview.</source>
+   <translation>Dasselbe Bild nach der Vorschau der Kamera.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/answer_words.py" />
    <source>The same picture, larger: %1 instead of %2.</source>
    <translation>Dasselbe Bild, größer: %1 statt %2.</translation>
   </message>
@@ -1102,6 +1107,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>form</source>
+   <translation>Vorlage</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>format</source>
+   <translation>Format</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>identical</source>
    <translation>identisch</translation>
   </message>
@@ -1147,6 +1162,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>resaved</source>
+   <translation>neu gesp.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>same form</source>
    <translation>gleiche Vorlage</translation>
   </message>
@@ -1159,6 +1179,11 @@
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>similar</source>
    <translation>ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/formatting.py" />
+   <source>smaller</source>
+   <translation>kleiner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -1391,6 +1416,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
+   <source>In another format, so never marked automatically.</source>
+   <translation>In einem anderen Format, daher nie automatisch markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>In this cluster because it shares %1 with %2.</source>
    <translation>In dieser Gruppe, weil sie %1 mit %2 gemeinsam hat.</translation>
   </message>
@@ -1438,11 +1468,6 @@
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
    <source>Similar to the kept file; which of the two is newer is unknown.</source>
    <translation>Der behaltenen Datei ähnlich; welche von beiden neuer ist, ist unbekannt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>The same words in another format: never marked automatically.</source>
-   <translation>Dieselben Wörter in einem anderen Format: wird nie automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -2130,6 +2155,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
+   <source>By the camera’s preview every pixel is equal.</source>
+   <translation>Nach der Vorschau der Kamera ist jeder Pixel gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
    <source>Bytes</source>
    <translation>Bytes</translation>
   </message>
@@ -2509,6 +2539,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>%1 shared</source>
+   <translation>%1 gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>%1 shared with %2 · estimated</source>
    <translation>%1 gemeinsam mit %2 · geschätzt</translation>
   </message>
@@ -2516,6 +2551,21 @@
    <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>%1 shared with %2 · verified</source>
    <translation>%1 gemeinsam mit %2 · geprüft</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>%1 shared with %2, in another format</source>
+   <translation>%1 gemeinsam mit %2, in anderem Format</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>%1 shared · estimated</source>
+   <translation>%1 gemeinsam · geschätzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>%1 shared · verified</source>
+   <translation>%1 gemeinsam · geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
@@ -2574,8 +2624,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>Here through another file: %1</source>
+   <translation>Hier über eine andere: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
    <source>Identical to %1 · verified</source>
    <translation>Identisch mit %1 · geprüft</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/details_panel.py" />
+   <source>Identical · verified</source>
+   <translation>Identisch · geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
@@ -7900,8 +7960,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_pictures.py" />
-   <source>as many pixels, but others</source>
-   <translation>gleich viele Pixel, aber andere</translation>
+   <source>as many pixels</source>
+   <translation>gleich viele Pixel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal/settle.py" />
@@ -9149,11 +9209,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie hat die Angaben der Kamera</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>it holds the same words in another format</source>
-   <translation>sie enthält dieselben Wörter in einem anderen Format</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
    <source>it holds the very same film, with other tags or in a file of another form</source>
    <translation>sie enthält genau denselben Film, mit anderen Tags oder in einer Datei anderer Art</translation>
@@ -9202,6 +9257,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/result_folder/tables.py" />
    <source>it says that it holds more than it can</source>
    <translation>es gibt an, mehr zu enthalten, als es kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it says the same, or nearly the same, in another format</source>
+   <translation>sie sagt dasselbe oder fast dasselbe in einem anderen Format</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/explain_recordings.py" />
@@ -11418,6 +11478,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <source>Otherwise</source>
+   <translation>Sonst</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Path</source>
    <translation>Pfad</translation>
   </message>
@@ -12410,6 +12475,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>This file is %1 smaller.</source>
    <translation>Diese Datei ist %1 kleiner.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>This film: %1. The other one: %2.</source>
+   <translation>Dieser Film: %1. Der andere: %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />

@@ -66,7 +66,7 @@ def mapped(columns: Sequence[Column], folder: Path | None = None, rows: Rows | N
 
 
 class GrowingColumn:
-    """A column that comes part by part. Once it is large it goes to a file, and is in memory only while somebody reads it.
+    """A column that comes part by part, and goes to a file once it is large: in memory only while somebody reads it.
 
     Args:
         none: a column like it without rows.
