@@ -1163,7 +1163,7 @@
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>resaved</source>
-   <translation>neu gesp.</translation>
+   <translation>gesichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
@@ -79,12 +80,16 @@ class RowCache(Cache):
         return CacheAnswer(numbers, self.generation)
 
     def load(
-        self, ids: Sequence[int], _generation: int, _made_of: str | None, control: Control
+        self,
+        ids: Sequence[int] | npt.NDArray[np.int64],
+        _generation: int,
+        _made_of: str | None,
+        control: Control,
     ) -> Iterator[Stored]:
         """Yield contents by number."""
         for begin in range(0, len(ids), _AT_ONCE):
             control.check()
-            part = list(ids[begin : begin + _AT_ONCE])
+            part = np.asarray(ids[begin : begin + _AT_ONCE]).tolist()
             pairs = [self._pairs[number - 1] for number in part]
             signed = [self._known.signed[content] for content, _ in pairs]
             yield Stored(
