@@ -173,7 +173,7 @@ def _alone_of_frames(error: ReadError) -> ReadError:
     """Return the error without the frames it came through.
 
     They hold this batch, which holds the error: without garbage collection, which rests during a scan, the buffer and
-    the listing would stay until its end. Of a million files these are 150 MB.
+    the listing would stay until its end: 37 MB of 200,000 files.
     """
     error.__cause__ = error.__context__ = error.__traceback__ = None
     return error

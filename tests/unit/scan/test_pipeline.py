@@ -1,5 +1,6 @@
 """The whole scan: the same arrays with and without a cache, problems listed, work kept."""
 
+import gc
 import os
 import random
 import signal
@@ -8,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+import weakref
 import zipfile
 from pathlib import Path
 
@@ -203,6 +205,31 @@ def test_vanished_file_is_a_problem_and_the_rest_goes_on(tree, monkeypatch):
     assert len(result.files) == len(result.content_row) == 60
     assert control.snapshot().problems == 1
     assert control.snapshot().files == 61
+
+
+def test_a_vanished_file_keeps_nothing_of_the_scan_in_memory(tree, monkeypatch):
+    gone = tree / "f1" / "1.dat"
+    real, scans = pipeline.walk, []
+
+    def walk_then_lose(*arguments):
+        walked = real(*arguments)
+        gone.unlink()
+        return walked
+
+    class Watched(read_batch.BatchReader):
+        def __init__(self, **options):
+            super().__init__(**options)
+            scans.append(weakref.ref(self))
+
+    monkeypatch.setattr(pipeline, "walk", walk_then_lose)
+    monkeypatch.setattr(sign_files, "BatchReader", Watched)
+    gc.collect()
+    gc.disable()  # as a session scans
+    try:
+        result = run(tree)
+        assert result.problems and [scan() for scan in scans] == [None]
+    finally:
+        gc.enable()
 
 
 def test_changed_since_listed_is_taken_as_it_is(tree, monkeypatch):

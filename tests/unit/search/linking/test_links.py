@@ -1,6 +1,7 @@
 import itertools
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from simfinder.search.linking import links
 from simfinder.search.linking.common_content import LITTLE
 from simfinder.search.linking.links import Links, find_links
 from simfinder.search.set_join import join
+from simfinder.store import mapped_columns
 from tests.helpers.examples import examples
 from tests.unit.search.twins.tables import (
     as_dict,
@@ -349,6 +351,38 @@ def test_what_other_methods_propose_does_not_depend_on_the_threads(small_budgets
         assert getattr(plain, name).tolist() == getattr(found, name).tolist()
     pairs = list(zip(found.a.tolist(), found.b.tolist(), strict=True))
     assert pairs == sorted(set(pairs))
+
+
+@pytest.mark.parametrize("most", [1 << 20, 200])
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_signatures_in_a_file_rest_while_pairs_are_proposed(monkeypatch, tmp_path, most, jobs):
+    monkeypatch.setattr(links, "_WAITING", most)
+    t = table(mixed_families(3)[0])
+    plain = find_links(t)
+    monkeypatch.setattr(mapped_columns, "LEAST", 1)
+    in_file = mapped_columns.mapped([t.sketch, t.sketch_low], tmp_path)
+    assert in_file
+    moved = replace(t, sketch=in_file[0], sketch_low=in_file[1])
+    seen = []
+    pairs, strong = join.SetJoin.pairs, links._Gathered._strong
+
+    def proposed(self, done):
+        for block in pairs(self, done):
+            seen.append("proposed")
+            yield block
+
+    def judged(self, a, b):
+        seen.append("judged")
+        return strong(self, a, b)
+
+    monkeypatch.setattr(join.SetJoin, "pairs", proposed)
+    monkeypatch.setattr(links._Gathered, "_strong", judged)
+    found = find_links(moved, jobs=jobs, rest=lambda: seen.append("rest"))
+    for name in ("a", "b", "similarity"):
+        assert getattr(plain, name).tolist() == getattr(found, name).tolist()
+    assert seen[0] == "rest"
+    if most > len(plain) and jobs == 1:  # all were proposed before one was judged
+        assert "proposed" not in seen[seen.index("judged") :]
 
 
 def test_a_cancel_among_threads_leaves_none_behind(monkeypatch):
