@@ -54,8 +54,14 @@ class Window:
 
     # with the mouse
     def click(self, name):
-        """Click a button, as soon as it is there and enabled."""
-        x, y = self.wait(lambda: self.ask("where", name=name), f"no {name!r} to click")
+        """Click a button, as soon as it is there, enabled, and where it was a moment ago: rows may come above it."""
+        seen = []
+
+        def found():
+            seen.append(self.ask("where", name=name))
+            return seen[-1] if seen[-1] and seen[-2:] == 2 * [seen[-1]] else None
+
+        x, y = self.wait(found, f"no {name!r} to click")
         self.screen.click(x, y)
 
     def click_like(self, pattern):
