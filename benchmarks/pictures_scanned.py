@@ -53,7 +53,7 @@ def main() -> None:
         "--missed", action="store_true", help="of a home, list what is missed and what is joined"
     )
     parser.add_argument(
-        "--most", type=int, default=0, metavar="N", help="look at so many pictures; 0 for all"
+        "--most", type=int, default=0, metavar="N", help="look at N pictures at most; 0 for all"
     )
     arguments = parser.parse_args()
     if bool(arguments.home) == bool(arguments.folders):

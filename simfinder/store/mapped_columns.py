@@ -100,21 +100,33 @@ class GrowingColumn:
             self._parts.clear()
 
     def whole(self) -> Column:
-        """Return all rows; call it last."""
+        """Return all rows, mapped if they are in a file; call it last.
+
+        Raises:
+            OSError: the file can be neither mapped nor read.
+        """
         if self._file is not None:
-            with self._file, contextlib.suppress(OSError):
+            try:
                 whole = mmap.mmap(self._file.fileno(), self._in_file, access=mmap.ACCESS_COPY)
-                return np.frombuffer(whole, self._none.dtype).reshape(-1, *self._none.shape[1:])
+            except OSError:
+                self._to_memory()
+            else:
+                self._file.close()
+                return self._as_rows(np.frombuffer(whole, self._none.dtype))
         return np.concatenate((self._none, *self._parts))
 
     def _to_memory(self) -> None:
-        """Read back what is in the file, which can't grow any more."""
-        assert self._file is not None
-        with self._file:
-            self._file.seek(0)
-            written = np.frombuffer(self._file.read(self._in_file), self._none.dtype)
+        """Read back what is in the file, and go on without it."""
+        if self._file is None:
+            return
+        with self._file as file:
+            file.seek(0)
+            written = np.fromfile(file, self._none.dtype, self._in_file // self._none.itemsize)
         self._file, self._may_have_file = None, False
-        self._parts.insert(0, written.reshape(-1, *self._none.shape[1:]))
+        self._parts.insert(0, self._as_rows(written))
+
+    def _as_rows(self, flat: Column) -> Column:
+        return flat.reshape(-1, *self._none.shape[1:])
 
 
 def let_go(*columns: Column) -> None:
@@ -139,7 +151,7 @@ def _file_of(column: Column) -> mmap.mmap | None:
 
 
 def _file_for(size: int, folder: Path | None) -> BinaryIO | None:
-    """Make a file without a name for so many bytes; None where there is no room, or the system can't map it so."""
+    """Create an unnamed file for ``size`` bytes; return None where the disk or the system does not allow it."""
     if not hasattr(mmap.mmap, "madvise"):
         return None
     place = folder or app_dirs.cache_folder()

@@ -233,10 +233,11 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Palette) -> 
     )
     if index.data(Role.PROTECTED) and relation != Relation.KEPT:
         name = "protected"
+    text = index.data(Qt.ItemDataRole.DisplayRole)
     paint_chip(
         painter,
         option.rect.adjusted(_MARGIN, 0, -2, 0),
-        text := index.data(Qt.ItemDataRole.DisplayRole),
+        text,
         colors.color(name),
         colors.color(name + "_text"),
         brief=brief_chip_text(text, relation),

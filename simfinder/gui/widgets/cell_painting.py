@@ -95,8 +95,8 @@ def paint_chip(
         painter: of a widget.
         cell: where it begins and the room it has.
         text: the words.
-        ground: their colours.
-        ink: their colours.
+        ground: colour behind the words, or of the outline.
+        ink: colour of the words.
         filled: whether they hold without reservation.
         brief: fewer words for less room, if there are any.
     """

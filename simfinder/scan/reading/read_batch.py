@@ -142,7 +142,7 @@ class BatchReader:
         try:
             outcome = read_small(record, found.room.data[begin : end + 1], follow=self._follow)
         except ReadError as error:
-            found.failed[place] = _alone_of_frames(error)
+            found.failed[place] = _without_frames(error)
         else:
             if outcome is not None:
                 found.records[place], found.began[place] = outcome[0] or record, outcome[1]
@@ -169,11 +169,11 @@ class BatchReader:
         return room
 
 
-def _alone_of_frames(error: ReadError) -> ReadError:
+def _without_frames(error: ReadError) -> ReadError:
     """Return the error without the frames it came through.
 
-    They hold this batch, which holds the error: without garbage collection, which rests during a scan, the buffer and
-    the listing would stay until its end: 37 MB of 200,000 files.
+    They hold this batch, which holds the error. Garbage collection is paused during a scan, so this cycle would keep
+    the buffer and the listing in memory until its end: 37 MB for 200,000 files.
     """
     error.__cause__ = error.__context__ = error.__traceback__ = None
     return error

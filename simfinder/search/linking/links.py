@@ -337,13 +337,13 @@ class _Gathered:
         In turn: a join that makes its pairs in this thread does so while those of another are judged.
         """
         found = _in_turn([join.pairs(done) for join in joins])
-        for a, b in self._held(found) if is_mapped(self._table.sketch) else found:
+        for a, b in self._delayed(found) if is_mapped(self._table.sketch) else found:
             for begin in range(0, len(a), _JUDGED):
                 self._control.check()
                 yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
 
-    def _held(self, blocks: Iterator[_Block]) -> Iterator[_Block]:
-        """Yield blocks when many pairs wait: signatures in a file rest while pairs are proposed."""
+    def _delayed(self, blocks: Iterator[_Block]) -> Iterator[_Block]:
+        """Hold blocks back until many pairs wait, so that signatures in a file rest while pairs are proposed."""
         waiting: list[_Block] = []
         count = 0
         self._rest()

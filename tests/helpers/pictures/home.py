@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Write the pictures of a person whose origin is known.")
     parser.add_argument("out", metavar="OUT", type=Path, help="a new folder")
     parser.add_argument("folders", nargs="+", metavar="FOLDER", help="where pictures are to begin with")
-    parser.add_argument("--most", type=int, default=0, metavar="N", help="take so many; 0 for all")
+    parser.add_argument("--most", type=int, default=0, metavar="N", help="take N pictures at most; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     truth = write(arguments.out, arguments.folders, arguments.most, arguments.seed)

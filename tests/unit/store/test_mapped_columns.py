@@ -150,3 +150,16 @@ def test_a_disk_that_becomes_full_loses_nothing(parts, tmp_path, monkeypatch, wr
 def test_a_column_grows_in_memory_where_there_is_no_folder(parts, tmp_path):
     (tmp_path / "file").touch()
     assert np.array_equal(grown(parts, tmp_path / "file")[0], np.concatenate(parts))
+
+
+@needs_madvise
+def test_a_file_that_can_not_be_mapped_is_read(parts, tmp_path, monkeypatch):
+    def refused(*_, **__):
+        raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+
+    monkeypatch.setattr(mapped_columns.mmap, "mmap", refused)
+    monkeypatch.setattr(refused, "madvise", None, raising=False)
+    growing = GrowingColumn(parts[0][:0], 4 * LEAST, tmp_path)
+    for part in parts:
+        growing.append(part)
+    assert np.array_equal(growing.whole(), np.concatenate(parts))
