@@ -11394,6 +11394,11 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
  <context>
   <name>Tables</name>
   <message>
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <source>%1 not done</source>
+   <translation>%1 nicht getan</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>%1 of %n file</source>
    <translation>%1 von %n Datei</translation>
@@ -11402,6 +11407,16 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>%1 of %n files</source>
    <translation>%1 von %n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <source>%1 undone</source>
+   <translation>%1 rückgängig</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <source>%1 unknown</source>
+   <translation>%1 unbekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/widgets/table_model.py" />
@@ -11473,13 +11488,8 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Not done</source>
-   <translation>Nicht getan</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Otherwise</source>
-   <translation>Sonst</translation>
+   <source>Other results</source>
+   <translation>Sonstiges</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -11513,16 +11523,6 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
    <source>Stays</source>
    <translation>Bleibt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Undone</source>
-   <translation>Rückgängig</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Unknown</source>
-   <translation>Unbekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />

@@ -14,7 +14,7 @@ from simfinder.gui.dialogs.tables.act_model import (
     ExceptionModel,
     HistoryModel,
     ProblemModel,
-    otherwise,
+    other_results,
 )
 from simfinder.gui.dialogs.tables.table_dialog import TableDialog
 from simfinder.gui.widgets.open_external import show_in_folder
@@ -136,7 +136,7 @@ class HistoryDialog(TableDialog):
         self.undo = self.add_button(self.tr("Undo"))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.show_model(HistoryModel(batches))
-        self.table.setColumnHidden(HistoryModel.OTHERWISE, not any(map(otherwise, batches)))
+        self.table.setColumnHidden(HistoryModel.OTHER_RESULTS, not any(map(other_results, batches)))
         self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._update)
         self.table.doubleClicked.connect(self._details)

@@ -59,7 +59,7 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     history = window.dialog
     assert isinstance(history, HistoryDialog)
     assert "their disk is not connected" in history.warning.text()
-    assert history.model.index(0, HistoryModel.OTHERWISE).data() == "Unknown 1"
+    assert history.model.index(0, HistoryModel.OTHER_RESULTS).data() == "1 unknown"
     click(qtbot, history.details)
     dialog = window.dialog
     assert isinstance(dialog, RemovalReportDialog)
@@ -80,7 +80,7 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     qtbot.waitUntil(lambda: not window.work.batches[0].count(ActState.STARTED), timeout=LONG)
     window.commands.history.trigger()
     assert window.dialog.warning.text() == ""
-    assert window.dialog.model.index(0, HistoryModel.OTHERWISE).data() == "Not done 1"
+    assert window.dialog.model.index(0, HistoryModel.OTHER_RESULTS).data() == "1 not done"
 
 
 def test_a_disk_that_is_back_meanwhile_is_told_instead(qtbot, lost, window):

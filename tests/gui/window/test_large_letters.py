@@ -94,8 +94,8 @@ def test_the_history_has_no_columns_of_noughts(small_window, tree):
     done = [batch for batch in batches if batch.count(ActState.DONE) == len(batch.acts)]
     dialog = HistoryDialog(done, small_window)
     dialog.show()
-    assert dialog.table.isColumnHidden(HistoryModel.OTHERWISE)
-    assert not shown.table.isColumnHidden(HistoryModel.OTHERWISE)
+    assert dialog.table.isColumnHidden(HistoryModel.OTHER_RESULTS)
+    assert not shown.table.isColumnHidden(HistoryModel.OTHER_RESULTS)
     assert dialog.table.columnWidth(1) > dialog.fontMetrics().horizontalAdvance("In den Papierkorb")
     for one in (dialog, shown):
         one.close()
@@ -106,11 +106,13 @@ def test_the_history_says_what_was_done_and_what_not_without_scrolling(small_win
     shown.show()
     wide = shown.fontMetrics().horizontalAdvance
     assert shown.table.columnWidth(1) > wide("In den Papierkorb")
-    assert shown.table.columnWidth(HistoryModel.OTHERWISE) > wide("Nicht getan 2")
+    assert shown.table.columnWidth(HistoryModel.OTHER_RESULTS) > wide("2 nicht getan")
     assert shown.table.columnWidth(0) > wide("2026-09-21 14:13:20") + 8
     assert shown.table.horizontalHeader().length() <= shown.table.viewport().width()
-    column = [shown.model.index(row, HistoryModel.OTHERWISE).data() for row in range(shown.model.rowCount())]
-    assert column == ["Unknown 1", "Not done 2", "", "Undone 4"]
+    column = [
+        shown.model.index(row, HistoryModel.OTHER_RESULTS).data() for row in range(shown.model.rowCount())
+    ]
+    assert column == ["1 unknown", "2 not done", "", "4 undone"]
     shown.close()
 
 

@@ -127,8 +127,8 @@ class ExceptionModel(RowModel["Ignored"]):
 class HistoryModel(RowModel[BatchReport]):
     """Batches, newest first."""
 
-    OTHERWISE = 4
-    """Whatever was not done, in one column: one for each would leave 90 pixels to what was done, with large letters."""
+    OTHER_RESULTS = 4
+    """What is not done, in one column: three would leave 90 pixels for what was done, with large letters."""
 
     def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
         super().__init__(
@@ -138,7 +138,7 @@ class HistoryModel(RowModel[BatchReport]):
                 Field(_tr("What"), batch_text, width=-3),
                 _counted(_tr("Files"), lambda b: len(b.acts), width=64),
                 _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
-                Field(_tr("Otherwise"), otherwise, _otherwise_tip, _not_done, width=-2),
+                Field(_tr("Other results"), other_results, _other_results_tip, _not_done, width=-2),
                 Field(
                     _tr("Freed"),
                     lambda b: size_text(b.bytes_freed),
@@ -151,18 +151,18 @@ class HistoryModel(RowModel[BatchReport]):
         )
 
 
-def otherwise(report: BatchReport) -> str:
-    """Count the files of a batch that are not where it was to bring them; "" for none."""
+def other_results(report: BatchReport) -> str:
+    """Count the files of a batch that are not where it was to put them; return "" for none."""
     counts = (
-        (_tr("Undone"), report.count(ActState.UNDONE)),
-        (_tr("Not done"), sum(map(report.count, _NOT_DONE))),
-        (_tr("Unknown"), report.count(ActState.STARTED)),
+        (_tr("%1 undone"), report.count(ActState.UNDONE)),
+        (_tr("%1 not done"), sum(map(report.count, _NOT_DONE))),
+        (_tr("%1 unknown"), report.count(ActState.STARTED)),
     )
-    return " · ".join(f"{words} {count_text(count)}" for words, count in counts if count)
+    return " · ".join(words.replace("%1", count_text(count)) for words, count in counts if count)
 
 
-def _otherwise_tip(report: BatchReport) -> str:
-    return "\n".join(filter(None, (otherwise(report), unknown_text(report))))
+def _other_results_tip(report: BatchReport) -> str:
+    return "\n".join(filter(None, (other_results(report), unknown_text(report))))
 
 
 def _not_done(report: BatchReport) -> int:
