@@ -56,6 +56,23 @@ def explaining(explained: Explained | None, table: ClusterTable) -> dict[int, ND
     return {int(at): np.flatnonzero(entry == at) for at in np.flatnonzero(counts >= LEAST)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A row: its words, the folders' names that go in, and the folder that stays."""
+
+    words: str
+    names: str
+    folder: str
+
+
+def _turn(row: QToolButton, opened: bool) -> None:
+    """Show whether the clusters of a row are listed."""
+    blocked = row.blockSignals(True)
+    row.setChecked(opened)
+    row.blockSignals(blocked)
+    row.setArrowType(Qt.ArrowType.DownArrow if opened else Qt.ArrowType.RightArrow)
+
+
 class ExplainedBar(QWidget):
     """A row for each pair or group of folders; a click lists its clusters, another one opens the folders.
 
@@ -72,7 +89,8 @@ class ExplainedBar(QWidget):
         self.setAccessibleName(self.tr("Clusters explained by folders"))
         self.rows: list[QToolButton] = []
         self.links: list[QToolButton] = []
-        self._words: list[tuple[str, str]] = []
+        self._entries: list[_Entry] = []
+        self._rest = 0  # pairs without a row
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 8, 0)
         self._column.setSpacing(1)
@@ -86,21 +104,41 @@ class ExplainedBar(QWidget):
             counts: clusters by entry, the first ones get a row.
             opened: folders that stay of entries whose clusters are listed.
         """
+        listed = list(counts.items())[:_MOST] if explained is not None else []
+        entries = [
+            _Entry(
+                counted(
+                    count,
+                    self.tr("%n cluster is explained by %1"),
+                    self.tr("%n clusters are explained by %1"),
+                ),
+                explained.names[entry],
+                explained.folders[entry],
+            )
+            for entry, count in listed
+            if explained is not None
+        ]
+        rest = len(counts) - len(entries)
+        if (entries, rest) != (
+            self._entries,
+            self._rest,
+        ):  # a button that goes while it is pressed loses the click
+            self._fill(entries, rest)
+        for row, entry in zip(self.rows, entries, strict=True):
+            _turn(row, entry.folder in opened)
+
+    def _fill(self, entries: list[_Entry], rest: int) -> None:
+        """Make the buttons anew: one for each entry, and one for the rest of the pairs."""
         focused = next((at for at, row in enumerate(self.rows) if row.hasFocus()), -1)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.rows, self.links, self._words = [], [], []
-        listed = list(counts.items())[:_MOST]
-        for entry, count in listed if explained is not None else ():
-            assert explained is not None
-            words = counted(
-                count, self.tr("%n cluster is explained by %1"), self.tr("%n clusters are explained by %1")
-            )
-            self._add(words, explained.names[entry], explained.folders[entry], opened)
-        if len(counts) > len(listed):
-            rest = len(counts) - len(listed)
+        self.rows, self.links = [], []
+        self._entries, self._rest = entries, rest
+        for entry in entries:
+            self._add(entry)
+        if rest:
             more = self._button(
                 counted(rest, self.tr("%n more pair of folders"), self.tr("%n more pairs of folders"))
             )
@@ -112,12 +150,11 @@ class ExplainedBar(QWidget):
         if 0 <= focused < len(self.rows):
             self.rows[focused].setFocus()
 
-    def _add(self, words: str, names: str, folder: str, opened: set[str]) -> None:
+    def _add(self, entry: _Entry) -> None:
+        words, names, folder = entry.words, entry.names, entry.folder
         row = self._button("")
         row.setCheckable(True)
-        row.setChecked(folder in opened)
         row.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        row.setArrowType(Qt.ArrowType.DownArrow if folder in opened else Qt.ArrowType.RightArrow)
         row.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         text = words.replace("%1", names)
         row.setAccessibleName(text)
@@ -137,7 +174,6 @@ class ExplainedBar(QWidget):
         self._column.addWidget(line)
         self.rows.append(row)
         self.links.append(link)
-        self._words.append((words, names))
 
     def _button(self, text: str) -> QToolButton:
         button = QToolButton()
@@ -153,7 +189,8 @@ class ExplainedBar(QWidget):
     def _fit(self) -> None:
         """Cut the names of folders in their middle where there is little room."""
         metrics = self.fontMetrics()
-        for row, link, (words, names) in zip(self.rows, self.links, self._words, strict=False):
+        for row, link, entry in zip(self.rows, self.links, self._entries, strict=False):
+            words, names = entry.words, entry.names
             room = self.width() - _MARGIN - metrics.horizontalAdvance(words.replace("%1", ""))
             beside = link.sizeHint().width()
             link.setVisible(room - beside >= _SHORTEST)  # the last row opens the folders, too

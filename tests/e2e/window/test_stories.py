@@ -208,6 +208,7 @@ def test_a_protected_archive(tmp_path, home, display):
             lambda: any(text.startswith("Keep ") for text in w.ask("buttons")),
             "the folders do not come first",
         )
+        w.idle()
         w.keys("ctrl+1")
         w.click_like(r"^8 clusters are explained by")
         w.wait(lambda: len(w.clusters()) == 8, "the clusters do not appear")

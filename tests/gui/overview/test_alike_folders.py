@@ -76,6 +76,18 @@ def test_explained_clusters_are_folded_below_a_row(qtbot, mixed):
     assert mixed.clusters.model.rows.clusters == total - count
 
 
+def test_a_row_that_is_pressed_while_rows_are_listed_anew_still_counts(qtbot, mixed):
+    (row,) = mixed.clusters.explained.rows
+    qtbot.mousePress(row, Qt.MouseButton.LeftButton)
+    mixed.clusters.set_explained(mixed.overview._explained)
+    wait(qtbot, mixed)
+    qtbot.mouseRelease(row, Qt.MouseButton.LeftButton)
+    wait(qtbot, mixed)
+    assert row.isChecked()
+    assert row.arrowType() is Qt.ArrowType.DownArrow
+    assert "server.js" in names(mixed)
+
+
 def test_folded_clusters_are_found_and_marked_as_ever(qtbot, mixed):
     mixed.top.filter.setText("server.js")
     wait(qtbot, mixed)

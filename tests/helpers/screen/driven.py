@@ -25,6 +25,9 @@ PATIENCE = 150
 """Seconds until something is taken not to happen: a busy machine may just be making the kernels."""
 
 
+_STILL = 6  # looks, 50 ms apart, at which a button was in one place: a busy machine takes that long to click
+
+
 class Window:
     """The program and the screen it is on."""
 
@@ -54,12 +57,12 @@ class Window:
 
     # with the mouse
     def click(self, name):
-        """Click a button, as soon as it is there, enabled, and where it was a moment ago: rows may come above it."""
+        """Click a button, as soon as it is there, enabled, and has stayed in its place: rows may come above it."""
         seen = []
 
         def found():
             seen.append(self.ask("where", name=name))
-            return seen[-1] if seen[-1] and seen[-2:] == 2 * [seen[-1]] else None
+            return seen[-1] if seen[-1] and seen[-_STILL:] == _STILL * [seen[-1]] else None
 
         x, y = self.wait(found, f"no {name!r} to click")
         self.screen.click(x, y)
