@@ -47,9 +47,9 @@ _COPIED = 16
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 """Says for pairs of files whether each is within the tolerance of the other."""
 
-Nearer = Callable[[IntArray, IntArray, IntArray, npt.NDArray[np.float32]], npt.NDArray[np.float32]]
-"""Says for pictures and others that are worth more how alike they are, if that is more than they and their kept files
-are, as given last; NaN for the rest."""
+Nearer = Callable[[IntArray, IntArray, npt.NDArray[np.float32]], npt.NDArray[np.float32]]
+"""Says for pictures and others that are worth more, or have copies beside a raw picture, how alike they are, if that is
+more than they and their kept files are, as given last; NaN for the rest."""
 
 
 def split_lineages(
@@ -156,7 +156,7 @@ def _going_along(
         at = table.cluster_index[left]
         left = left[(left != table.kept[at]) & ~is_among(left, copied)]
         at = table.cluster_index[left]
-        found = nearer(left, of_cluster[at], table.kept[at], of_kept[left])
+        found = nearer(left, of_cluster[at], of_kept[left])
         more = found > figure[left]
         best[left[more]], figure[left[more]] = of_cluster[at[more]], found[more]
     along = np.flatnonzero(best >= 0).astype(np.int32)

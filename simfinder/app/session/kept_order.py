@@ -130,7 +130,8 @@ class Keeping:
         kept: what was made of a photo last is what was made smaller to be sent.
 
         The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
-        what was made of a picture, was saved at the highest quality, and has the most copies, which can go then.
+        what was made of a picture, was saved at the highest quality, and has the most copies, which can go then. The
+        raw picture of a camera comes first, except beside copies of another one: no rule marks these beside it.
         The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
         is as long as any and has the most pixels.
 
@@ -146,7 +147,10 @@ class Keeping:
             rows = looks.rows(contents)
             seen = (rows >= 0) & looks.comparable[rows]
             worth = _without_frames(looks, rows, seen, cluster)
-            groups = self._with_best(groups, wanted, seen, worth, name_before=QUALITY)
+            give_way = seen[groups.offsets[:-1]]
+            raw = seen & looks.are_raw(contents)
+            seen &= ~(raw & _beside_copies(contents, seen & ~raw, cluster))
+            groups = self._with_best(groups, wanted, seen, worth, give_way, name_before=QUALITY)
         if (heard := self._recordings) is not None:
             rows = heard.rows(self._files.contents[groups.members])
             there = (rows >= 0) & (heard.trusted | (heard.streams >= 0))[rows]
@@ -277,6 +281,16 @@ def _without_frames(
     at = at[best[cluster[at]] >= 0]
     worth[at] = looks.worth_beside(rows[at], best[cluster[at]])
     return worth
+
+
+def _beside_copies(
+    contents: IntArray, among: npt.NDArray[np.bool_], cluster: npt.NDArray[np.intp]
+) -> npt.NDArray[np.bool_]:
+    """Return which members are in a cluster in which some of these have copies, (m,)."""
+    at = np.flatnonzero(among)
+    pairs, count = np.unique(cluster[at].astype(np.int64) << 32 | contents[at], return_counts=True)
+    copied: npt.NDArray[np.bool_] = is_among(cluster, pairs[count > 1] >> 32)
+    return copied
 
 
 def _cluster_of(groups: Grouping) -> npt.NDArray[np.intp]:

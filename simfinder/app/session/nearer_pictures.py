@@ -22,10 +22,6 @@ _PART = 0.02
 """The same where one is only a part of the other: of a cut chessboard, its whole and a copy of this that was turned
 differ by less."""
 
-_AS_NEAR = 0.005
-"""By how much it may be less like another one than like a raw picture, which shows the same shot and is not what
-programs make pictures of: of 60 that were cut, edited or made smaller the two figures differ by up to .0024."""
-
 
 class NearerPictures:
     """Remembers what pairs of pictures look like, which no slider and no measuring changes.
@@ -45,7 +41,6 @@ class NearerPictures:
         self,
         files: IntArray,
         others: IntArray,
-        kept: IntArray,
         of_kept: npt.NDArray[np.float32],
         keeping: Keeping,
         tolerances: npt.NDArray[np.float32],
@@ -54,9 +49,8 @@ class NearerPictures:
 
         Args:
             files: (m,) files.
-            others: (m,) others, which are kept rather than they.
-            kept: (m,) the kept files of their clusters.
-            of_kept: (m,) how alike they and these are.
+            others: (m,) others with copies, which are kept rather than they; raw pictures, too, go along with these.
+            of_kept: (m,) how alike they and the kept files of their clusters are.
             keeping: the order in which pictures are kept.
             tolerances: (types,) of each type.
         """
@@ -71,12 +65,11 @@ class NearerPictures:
         figure = np.where(unknown | np.isnan(figure), figure, exact)
         by = np.where(unknown, np.float32(_PERHAPS), np.float32(_NEARER))
         by[~looks.wholes(np.minimum(a, b), np.maximum(a, b))] = _PART
-        by[looks.are_raw(contents[kept])] = -_AS_NEAR
         limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
         at = np.flatnonzero((figure > of_kept + by) & (1.0 - figure <= limit + np.float32(1e-6)))
         if len(at):
             place = keeping.place_of_pictures(np.concatenate((files[at], others[at])))
-            at = at[place[: len(at)] > place[len(at) :]]
+            at = at[(place[: len(at)] > place[len(at) :]) | looks.are_raw(contents[files[at]])]
         found[at] = figure[at]
         return found
 

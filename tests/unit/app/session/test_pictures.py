@@ -131,6 +131,10 @@ def verified(root, cache=None, choices=None):
     return session
 
 
+def marked(session):
+    return {os.path.basename(session.result.files[file].path) for file in session.marks}
+
+
 def test_pixels_tell_copies_of_a_picture(root):
     put(root, "IMG_1 (edited).jpg", photo(1), 5, quality=60)
     put(root, "IMG_1 cut.jpg", photo(1).crop((0, 0, 700, 560)), 6, quality=95)
@@ -246,7 +250,7 @@ def test_what_was_cut_from_a_picture_with_copies_goes_along_with_it(tmp_path):
     assert session.mark_rule("older") == 1
 
 
-def test_what_was_made_of_a_picture_goes_along_with_its_copies_rather_than_with_the_raw_picture(tmp_path):
+def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path):
     pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
     shot = photo(5)
     original = put(tmp_path, "DSC_5.jpg", shot, quality=95)
@@ -257,14 +261,50 @@ def test_what_was_made_of_a_picture_goes_along_with_its_copies_rather_than_with_
     made = {"small.jpg", "grey.jpg", "cropped.jpg"}
     (found,) = clusters(verified(tmp_path))
     assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef"}
+    assert found["DSC_5.nef"].relation is Relation.KEPT
     (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
     session = verified(tmp_path)
     (found,) = clusters(session)
-    assert found.keys() == made | {"DSC_5.jpg", "backup.jpg"}
+    assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef", "backup.jpg"}
+    assert found["DSC_5.nef"].relation is Relation.SIMILAR
+    assert next(iter(found)) in ("DSC_5.jpg", "backup.jpg")
     assert session.mark_rule("older") == 1
+    assert not {"DSC_5.nef", next(iter(found))} & marked(session)
     session.clustering.set_alive([file_of(session, "backup.jpg")], alive=False)
-    (found,) = clusters(session)  # with the raw picture again
+    (found,) = clusters(session)
     assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef"}
+    assert found["DSC_5.nef"].relation is Relation.KEPT
+
+
+def test_a_raw_picture_kept_by_hand_stays_so_beside_copies(tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = photo(5)
+    original = put(tmp_path, "DSC_5.jpg", shot, quality=95)
+    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    session = verified(tmp_path)
+    session.clustering.keep_files([file_of(session, "DSC_5.nef")])
+    kept = {next(iter(found)) for found in clusters(session)}
+    assert "DSC_5.nef" in kept
+    session.mark_rule("older")
+    assert "DSC_5.nef" not in marked(session)
+
+
+def test_the_raw_picture_of_a_burst_is_with_its_own_shot(tmp_path):
+    """Each shot has copies, and one of the raw pictures beside them."""
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    for number, shot in enumerate(burst(3, 2)):
+        even = shot.crop((0, 0, shot.width // 2 * 2, shot.height // 2 * 2))
+        original = put(tmp_path, f"DSC_{number}.jpg", shot, quality=95)
+        (tmp_path / f"copy of {number}.jpg").write_bytes(original.read_bytes())
+        (tmp_path / f"DSC_{number}.dng").write_bytes(raws.dng(even, shot, quality=88))
+    session = verified(tmp_path)
+    assert sorted(sorted(found) for found in clusters(session)) == [
+        ["DSC_0.dng", "DSC_0.jpg", "copy of 0.jpg"],
+        ["DSC_1.dng", "DSC_1.jpg", "copy of 1.jpg"],
+    ]
+    assert session.mark_rule("older") == 2
 
 
 def test_what_was_made_of_a_wallpaper_is_found(tmp_path):
