@@ -6,9 +6,9 @@ other and none is a version of the kept file, they leave it. So does a file in d
 that leaves. A file without kin stays, unless it is part of a series: three or more files of one folder whose names
 differ by a number, a person or a month are papers of one form.
 
-Copies of a picture that looks like the kept one, or was made of it, leave as well: beside it no rule marks them, and by
-themselves all but one of them are copies that can go. What is left of them comes back. Pictures worth less that look
-more like them than like the kept one go along.
+Copies of a picture that looks like the kept one, was made of it, or is here through another one leave as well: beside
+it no rule marks them, and by themselves all but one of them are copies that can go. What is left of them comes back.
+Pictures worth less that look more like them than like the kept one go along.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.clusters.cluster_table import SIBLING, ClusterTable, Grouping, IntArray, SessionFiles
 from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.model.file_families import Family, family_of
 
 _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
@@ -43,6 +44,8 @@ _ODD = np.int64(0x1E3779B97F4A7C15)
 
 _COPIED = 16
 """Pictures with copies that the others of a cluster are compared with; those of further ones stay."""
+
+_MEDIA = (Family.PICTURES, Family.SOUND, Family.VIDEO)
 
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 """Says for pairs of files whether each is within the tolerance of the other."""
@@ -120,8 +123,11 @@ def split_lineages(
 
 
 def _copied_look_alikes(table: ClusterTable) -> IntArray:
-    """Find the pictures that look like their kept file, or are the same shot, and have copies in its cluster."""
-    files = table.members[is_among(table.reason, np.array([Reason.LOOKS, Reason.PIXELS], np.uint8))]
+    """Find the pictures, recordings and films that have copies in their cluster, but are no copies of the kept file."""
+    seen = is_among(table.reason, np.array([Reason.LOOKS, Reason.PIXELS], np.uint8))
+    media = np.array([family_of(name) in _MEDIA for name in table.files.type_names], np.bool_)
+    seen |= (table.reason == Reason.BRIDGE) & media[table.files.types[table.members]]
+    files = table.members[seen]
     _, content, count = np.unique(table.files.contents[files], return_inverse=True, return_counts=True)
     found: IntArray = files[count[content] > 1]  # copies are in one cluster
     return found

@@ -250,6 +250,20 @@ def test_what_was_cut_from_a_picture_with_copies_goes_along_with_it(tmp_path):
     assert session.mark_rule("older") == 1
 
 
+def test_copies_can_go_that_are_in_a_cluster_through_another_picture(tmp_path):
+    """What two pictures of a panorama have in common was cut out; the two are less alike than the tolerance."""
+    whole = photo(9, (1000, 700))
+    put(tmp_path, "left.jpg", whole.crop((0, 0, 900, 700)), quality=95)
+    put(tmp_path, "cut.jpg", whole.crop((100, 0, 900, 700)), quality=95)
+    original = put(tmp_path, "right.jpg", whole.crop((100, 0, 1000, 690)), quality=95)
+    (found,) = clusters(verified(tmp_path))
+    assert found.keys() == {"left.jpg", "cut.jpg", "right.jpg"}
+    (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
+    session = verified(tmp_path)
+    assert ["backup.jpg", "right.jpg"] in [sorted(found) for found in clusters(session)]
+    assert session.mark_rule("older") == 1
+
+
 def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path):
     pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
     shot = photo(5)
