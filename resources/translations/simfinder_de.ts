@@ -9194,6 +9194,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie hat Farben</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/explain_pictures.py" />
+   <source>it has copies, which can go; beside the raw picture of the camera none could</source>
+   <translation>davon gibt es Kopien, die weg können; neben dem Rohbild der Kamera könnte es keine</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/signatures/methods/registry.py" />
    <source>it has no column</source>
    <translation>es hat keine Spalte</translation>

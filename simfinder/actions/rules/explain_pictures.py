@@ -112,5 +112,19 @@ def why_best(looks: Looks, kept: int, other: int) -> Message:
     return say("saved at a higher quality")
 
 
+def why_before_raw(looks: Looks, kept: int, other: int, *, copied: bool) -> Message:
+    """Say why a picture is kept rather than the raw picture of a camera; "" where it is none, or there are no copies.
+
+    Args:
+        looks: of a scan.
+        kept: row of the kept one.
+        other: row of the other one.
+        copied: whether the kept one has copies in the cluster.
+    """
+    if copied and looks.notes[other] & ~looks.notes[kept] & LEVELS:
+        return say("it has copies, which can go; beside the raw picture of the camera none could")
+    return Message("")
+
+
 def _size(looks: Looks, row: int) -> tuple[int, int]:
     return int(looks.width[row]), int(looks.height[row])

@@ -39,6 +39,7 @@ class Keeping:
         rules: the current ones.
         rank: (n,) int32, ``order`` without what is kept by hand; the same array until the rules change.
         by_hand: files that a person keeps by hand, the last chosen first.
+        wants_newest: whether the newest file is to be kept, or of pictures and recordings the best one.
 
     Raises:
         UsageError: a rule is malformed.
@@ -68,7 +69,7 @@ class Keeping:
         """
         self.rank = self._ranked(rules, links)
         self.rules = rules
-        self._wants_newest = keep_rules.KeepRules.parse(rules).rules[0].word == "newest"
+        self.wants_newest = keep_rules.KeepRules.parse(rules).rules[0].word == "newest"
 
     def put_first(self, files: Iterable[int]) -> None:
         """Keep files by hand; the first counts most, and all of them more than earlier ones."""
@@ -93,7 +94,7 @@ class Keeping:
             groups: clusters.
             wanted: (c,) bool, only these; None means all.
         """
-        if not self._wants_newest:
+        if not self.wants_newest:
             return groups
         files, members = self._files, groups.members
         lengths = np.diff(groups.offsets)
@@ -131,7 +132,8 @@ class Keeping:
 
         The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
         what was made of a picture, was saved at the highest quality, and has the most copies, which can go then. The
-        raw picture of a camera comes first, except beside copies of another one: no rule marks these beside it.
+        raw picture of a camera comes first; but beside it no rule marks copies of another one, so where there are
+        copies one of them is kept.
         The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
         is as long as any and has the most pixels.
 
@@ -139,7 +141,7 @@ class Keeping:
             groups: clusters.
             wanted: (c,) bool, only these; None means all.
         """
-        if not self._wants_newest:
+        if not self.wants_newest:
             return groups
         contents = self._files.contents[groups.members]
         cluster = _cluster_of(groups)
@@ -149,7 +151,8 @@ class Keeping:
             worth = _without_frames(looks, rows, seen, cluster)
             give_way = seen[groups.offsets[:-1]]
             raw = seen & looks.are_raw(contents)
-            seen &= ~(raw & _beside_copies(contents, seen & ~raw, cluster))
+            copied = _have_copies(contents, seen & ~raw, cluster) & is_among(cluster, cluster[raw])
+            seen &= copied | ~is_among(cluster, cluster[copied])
             groups = self._with_best(groups, wanted, seen, worth, give_way, name_before=QUALITY)
         if (heard := self._recordings) is not None:
             rows = heard.rows(self._files.contents[groups.members])
@@ -216,7 +219,7 @@ class Keeping:
     def place_of_pictures(self, files: IntArray) -> npt.NDArray[np.intp]:
         """Return the place of each picture in the order in which they are kept, (k,)."""
         keys: _Keys = (self.order()[files],)
-        if self._wants_newest and self._looks is not None:
+        if self.wants_newest and self._looks is not None:
             worth = self._looks.worth[self._looks.rows(self._files.contents[files])]
             keys = self._keys(files, worth, QUALITY)
         place = np.empty(len(files), np.intp)
@@ -230,7 +233,7 @@ class Keeping:
             groups: what the table was built from.
             table: the clusters.
         """
-        if not self._wants_newest:
+        if not self.wants_newest:
             return None
         newer = np.flatnonzero((table.relation == NEWER) & table.within)
         newer = newer[~is_among(table.kept[table.cluster_index[table.members[newer]]], self.by_hand)]
@@ -283,13 +286,15 @@ def _without_frames(
     return worth
 
 
-def _beside_copies(
+def _have_copies(
     contents: IntArray, among: npt.NDArray[np.bool_], cluster: npt.NDArray[np.intp]
 ) -> npt.NDArray[np.bool_]:
-    """Return which members are in a cluster in which some of these have copies, (m,)."""
+    """Return which of these members have copies in their cluster, (m,)."""
     at = np.flatnonzero(among)
-    pairs, count = np.unique(cluster[at].astype(np.int64) << 32 | contents[at], return_counts=True)
-    copied: npt.NDArray[np.bool_] = is_among(cluster, pairs[count > 1] >> 32)
+    pairs = cluster[at].astype(np.int64) << 32 | contents[at]
+    _, place, count = np.unique(pairs, return_inverse=True, return_counts=True)
+    copied = np.zeros(len(among), np.bool_)
+    copied[at] = count[place] > 1
     return copied
 
 

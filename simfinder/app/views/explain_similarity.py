@@ -202,8 +202,13 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     )
     best = others[int(places.argmin())]
     other = session.record(best)
-    if (seen := session.scan.looks_of(file, best)) and (picture := explain_pictures.why_best(*seen)):
-        return picture, other.path
+    if seen := session.scan.looks_of(file, best):
+        keeping, contents = session.clustering.keeping, table.files.contents
+        chosen = not keeping.wants_newest or file in keeping.by_hand
+        copied = not chosen and bool((contents[others] == contents[file]).any())
+        picture = explain_pictures.why_best(*seen) or explain_pictures.why_before_raw(*seen, copied=copied)
+        if picture:
+            return picture, other.path
     if heard := session.scan.recordings_of(file, best):
         sound = explain_recordings.why_best(*heard, session.scan.films_of(file, best))
         if sound:

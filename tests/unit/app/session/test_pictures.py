@@ -282,6 +282,9 @@ def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path
     assert found.keys() == made | {"DSC_5.jpg", "DSC_5.nef", "backup.jpg"}
     assert found["DSC_5.nef"].relation is Relation.SIMILAR
     assert next(iter(found)) in ("DSC_5.jpg", "backup.jpg")
+    why, other = why_kept(session, file_of(session, next(iter(found))))
+    assert why == "it has copies, which can go; beside the raw picture of the camera none could"
+    assert other.endswith("DSC_5.nef")
     assert session.mark_rule("older") == 1
     assert not {"DSC_5.nef", next(iter(found))} & marked(session)
     session.clustering.set_alive([file_of(session, "backup.jpg")], alive=False)
