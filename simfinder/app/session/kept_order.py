@@ -132,8 +132,8 @@ class Keeping:
 
         The best picture has the most pixels; of several it comes from a camera, has a name of its own and not one of
         what was made of a picture, was saved at the highest quality, and has the most copies, which can go then. The
-        raw picture of a camera comes first; but beside it no rule marks copies of another one, so where there are
-        copies one of them is kept.
+        raw picture of a camera comes first; but beside it no rule marks copies of another one, so where the largest
+        of the others have copies one of these is kept.
         The best recording is as long as any, and was saved without loss or with the most bits a second; the best film
         is as long as any and has the most pixels.
 
@@ -151,7 +151,8 @@ class Keeping:
             worth = _without_frames(looks, rows, seen, cluster)
             give_way = seen[groups.offsets[:-1]]
             raw = seen & looks.are_raw(contents)
-            copied = _have_copies(contents, seen & ~raw, cluster) & is_among(cluster, cluster[raw])
+            copied = _have_copies(contents, _largest(looks, rows, seen & ~raw, cluster), cluster)
+            copied &= is_among(cluster, cluster[raw])
             seen &= copied | ~is_among(cluster, cluster[copied])
             groups = self._with_best(groups, wanted, seen, worth, give_way, name_before=QUALITY)
         if (heard := self._recordings) is not None:
@@ -284,6 +285,17 @@ def _without_frames(
     at = at[best[cluster[at]] >= 0]
     worth[at] = looks.worth_beside(rows[at], best[cluster[at]])
     return worth
+
+
+def _largest(
+    looks: Looks, rows: npt.NDArray[np.intp], among: npt.NDArray[np.bool_], cluster: npt.NDArray[np.intp]
+) -> npt.NDArray[np.bool_]:
+    """Return which of these members have as many pixels as any of them in their cluster, (m,)."""
+    pixels = np.where(among, looks.width[rows].astype(np.int64) * looks.height[rows], 0)
+    most = np.zeros(int(cluster.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(most, cluster, pixels)
+    largest: npt.NDArray[np.bool_] = among & (pixels == most[cluster])
+    return largest
 
 
 def _have_copies(

@@ -293,6 +293,20 @@ def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path
     assert found["DSC_5.nef"].relation is Relation.KEPT
 
 
+def test_a_raw_picture_does_not_give_way_to_copies_of_a_smaller_picture(tmp_path):
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = photo(5)
+    put(tmp_path, "DSC_5.jpg", shot, quality=95)
+    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    small = put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
+    (tmp_path / "small (1).jpg").write_bytes(small.read_bytes())
+    session = verified(tmp_path)
+    kept = {next(iter(found)): sorted(found) for found in clusters(session)}
+    assert kept.pop("DSC_5.nef") == ["DSC_5.jpg", "DSC_5.nef"]
+    assert list(kept.values()) == [["small (1).jpg", "small.jpg"]]
+    assert session.mark_rule("older") == 1
+
+
 def test_a_raw_picture_kept_by_hand_stays_so_beside_copies(tmp_path):
     pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
     shot = photo(5)
