@@ -55,15 +55,22 @@ def stream(source: BinaryIO, out: ViewSink) -> None:
         source: the file; can seek.
         out: takes the words.
     """
-    data = source.read(LARGEST + 1)
-    if b";base64," in data and len(data) <= LARGEST:
-        list_embedded(data, out)
-    text = words(decoded(data)) if len(data) <= LARGEST else ""
+    text = words(_page(source, out))
     if len(text) < LEAST_TEXT:
         out.as_it_is(source)
         return
     out.name, out.kind = "html", TEXT
     out.write(text.encode("utf-8", "replace"))
+
+
+def _page(source: BinaryIO, out: ViewSink) -> str:
+    """Return a page, after the files in it were listed; "" for one that is too long."""
+    data = source.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        return ""
+    if b";base64," in data:
+        list_embedded(data, out)
+    return decoded(data)
 
 
 def words(page: str) -> str:
@@ -73,7 +80,8 @@ def words(page: str) -> str:
     data = page.encode("utf-8", "ignore")  # a text with one emoji takes four bytes for each character
     del page
     try:
-        tree = LexborHTMLParser(_BLOCKS.sub(_BREAK.encode() + b"<", data))
+        data = _BLOCKS.sub(_BREAK.encode() + b"<", data)
+        tree = LexborHTMLParser(data)
         tree.strip_tags(_UNSEEN)
         text = tree.root.text(separator="") if tree.root is not None else ""
     except (SelectolaxError, RuntimeError, ValueError, MemoryError):  # memory is short, or there is nothing
