@@ -74,8 +74,7 @@ class PlanReviewDialog(TableDialog):
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         tabs = QHBoxLayout()
-        tabs.addWidget(self.tabs)
-        tabs.addStretch(1)
+        tabs.addWidget(self.tabs, 1)  # in a room of their own size they would shrink whenever they are renamed
         self.column.insertLayout(self.column.indexOf(self.table), tabs)
         self.column.replaceWidget(self.table, self._split)
         self.column.setStretchFactor(self._split, 1)
@@ -109,7 +108,7 @@ class PlanReviewDialog(TableDialog):
         self.fold_all.setCheckable(True)
         self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
-        tabs.addWidget(self.fold_all)
+        tabs.addWidget(self.fold_all, 0, Qt.AlignmentFlag.AlignRight)
         on_fold_keys(self.table, self._fold_current)
         self.table.activated.connect(self._turn)
         self.delegate.fold_wanted.connect(self._turn_row)
@@ -117,6 +116,8 @@ class PlanReviewDialog(TableDialog):
         self.cancel.clicked.connect(self.reject)
         self.confirm = self.add_button("", primary=True)
         self.confirm.clicked.connect(self.accept)
+        self.setTabOrder(self.tabs, self.fold_all)  # as they are seen
+        self.setTabOrder(self.fold_all, self.table)
         self.show_plan(plan)
         self.table.setFocus()
 
@@ -179,9 +180,11 @@ class PlanReviewDialog(TableDialog):
             self.fit()
         else:
             self._list(kept.folded() if isinstance(kept, PlanModel) else ())
-            if rows := self.model.file_rows():
-                self.choose_row(rows[0])
         self.fold_all.setVisible(tab == GOES)
+
+    def first_row(self) -> int:
+        """Return the row of the first file: a folder above it tells less."""
+        return next(iter(self.model.file_rows()), 0) if self._by_folder else 0
 
     def _list(self, folded: Collection[str]) -> None:
         """Fill the table; the files of some folders are not listed."""

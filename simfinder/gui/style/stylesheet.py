@@ -107,6 +107,8 @@ QHeaderView { background: $window; border: none; }
 QHeaderView::section { background: $window; color: $muted; border: none; border-bottom: 1px solid $line;
   padding: 3px 6px; font-weight: normal; }
 QHeaderView::section:hover { color: $text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin; subcontrol-position: top center;
+  width: 9px; height: 6px; }
 QTabBar { background: transparent; border: none; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
   padding: 5px 12px; }

@@ -5,6 +5,7 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from simfinder.app.removal.needs_look import NeedsLook
 from simfinder.gui.dialogs.plan_review import GOES, LOOK, PlanReviewDialog
@@ -141,6 +142,39 @@ def test_the_space_bar_compares_in_place(qtbot, scanned, dialog):
     assert dialog.model.folder(folder).folded
     assert not pane.isVisible()
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+
+
+def _tabbed(dialog):
+    """What Tab comes to, from the tabs on."""
+    found, widget = [dialog.tabs], dialog.tabs.nextInFocusChain()
+    while widget is not dialog.tabs:
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+            found.append(widget)
+        widget = widget.nextInFocusChain()
+    return found
+
+
+def test_tab_goes_as_the_dialog_is_read(dialog):
+    order = [dialog.tabs, dialog.fold_all, dialog.table]
+    order += [dialog.compare, dialog.leave_out, dialog.cancel, dialog.confirm]
+    assert _tabbed(dialog) == order
+
+
+def test_sorting_starts_at_the_top_until_a_row_is_chosen(dialog):
+    header = dialog.table.horizontalHeader()
+    header.setSortIndicator(PlanModel.SIZE, Qt.SortOrder.DescendingOrder)
+    assert dialog.table.currentIndex().row() == dialog.model.file_rows()[0]
+    dialog.choose_row(dialog.model.file_rows()[-1])
+    path = dialog.model.row(dialog.table.currentIndex().row()).file.path
+    header.setSortIndicator(PlanModel.SIZE, Qt.SortOrder.AscendingOrder)
+    assert dialog.model.row(dialog.table.currentIndex().row()).file.path == path
+
+
+def test_the_tabs_keep_their_letters(dialog):
+    dialog.tabs.rename(GOES, "All that go (1,234,567)")
+    QApplication.processEvents()
+    assert dialog.tabs.property("tight") is False
+    assert dialog.tabs.font().pointSizeF() == dialog.font().pointSizeF()
 
 
 def test_the_size_is_remembered(qtbot, scanned, dialog):
