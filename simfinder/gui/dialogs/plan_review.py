@@ -85,6 +85,7 @@ class PlanReviewDialog(TableDialog):
         self.below.addWidget(self.chosen_warning)
         self.refused = QPlainTextEdit()
         self.refused.setReadOnly(True)
+        self.refused.setProperty("role", "boxed")
         self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.below.addWidget(self.refused)
         self.compare = self.add_button(self.tr("Compare"))
