@@ -350,7 +350,7 @@ class Overview(QWidget):
         self._fold_explained()
 
     def _fold_explained(self) -> None:
-        """Fold what folders explain, which moves the list: not under a pointer that moves, somebody is about to click."""
+        """Fold what folders explain. That moves the list: it waits while a pointer moves over it, to click maybe."""
         pairs, pointer = self._pairs, QCursor.pos()
         if pairs is None:
             return
