@@ -12,7 +12,7 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
@@ -71,6 +71,7 @@ class PlanReviewDialog(TableDialog):
             self.tabs.add("")
         self.tabs.currentChanged.connect(self._show_tab)
         self._compare: QWidget | None = None
+        self._before = QRect()  # with the comparison it is higher
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         tabs = QHBoxLayout()
@@ -311,6 +312,7 @@ class PlanReviewDialog(TableDialog):
         for label in (self.text, self.warning):  # the room is for the files now
             label.setVisible(bool(label.text()) and not wanted)
         if wanted:
+            self._before = self.geometry()
             parent = self.parentWidget()
             room = self.height() if parent is None else parent.height() - _AROUND
             self.resize(self.width(), max(self.height(), room))
@@ -320,6 +322,8 @@ class PlanReviewDialog(TableDialog):
                 self.move(self.x(), self.y() - max(0, over))
             height = self._split.height()
             self._split.setSizes([height * 2 // 5, height * 3 // 5])
+        else:  # a window manager may have made it lower than was asked for
+            self.setGeometry(QRect(self._before.topLeft(), QSize(self.width(), self._before.height())))
         self._ask_to_compare()
         self._keep_in_sight()
 
@@ -329,6 +333,11 @@ class PlanReviewDialog(TableDialog):
             one = self.model.row(row)
             pair = (one.file.path, one.survivor.path) if self._by_folder else (one.path, one.other)
         self.compare_wanted.emit(*pair)
+
+    def done(self, result: int) -> None:
+        """Close the comparison first: the size that is remembered is that without it."""
+        self.compare.setChecked(False)
+        super().done(result)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes the comparison first."""

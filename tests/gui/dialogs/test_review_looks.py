@@ -185,6 +185,24 @@ def test_the_size_is_remembered(qtbot, scanned, dialog):
     assert (again.width(), again.height()) == (701, 433)
 
 
+def test_the_room_for_a_comparison_is_given_back(qtbot, scanned, dialog):
+    dialog.resize(701, 433)
+    before = dialog.geometry()
+    dialog.compare.click()
+    assert dialog.height() > 433
+    dialog.compare.click()
+    assert dialog.geometry() == before
+    dialog.compare.click()
+    dialog.reject()
+    qtbot.waitUntil(lambda: scanned.dialog is None and not scanned.bridge.busy, timeout=LONG)
+    again = review(qtbot, scanned, scanned.commands.trash)
+    assert (again.width(), again.height()) == (701, 433)
+    again.compare.click()
+    again.resize(750, again.height() - 3)  # a window manager leaves less
+    again.compare.click()
+    assert (again.width(), again.height()) == (750, 433)
+
+
 def test_a_folder_that_loses_files_has_a_bar(dialog):
     rows = [row for row in range(dialog.model.rowCount()) if dialog.model.is_folder(row)]
     for row in rows:
