@@ -8,6 +8,7 @@ say nothing.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -47,8 +48,11 @@ STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protecte
 _FAMILIES = {str(family): family for family in Family if family is not Family.OTHER}
 _NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
-_WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|older|newer|name|folder|in):("[^"]*"|\S+)', re.IGNORECASE)
-_BEGUN = re.compile(r"(?:(?<=\s)|^)(?:is|type|size|older|newer|name|folder|in):$", re.IGNORECASE)
+_KINDS = ("is", "type", "size", "older", "newer", "name", "folder", "in")
+_WORD = re.compile(rf'(?:(?<=\s)|^)({"|".join(_KINDS)}):("[^"]*"|\S+)', re.IGNORECASE)
+_LIKE_WORD = re.compile(r'(?:(?<=\s)|^)([a-z]+):("[^"]*"|\S+)', re.IGNORECASE)
+_LIKE = 0.7  # share of letters, from which on one word is taken for another
+_BEGUN = re.compile(rf"(?:(?<=\s)|^)(?:{'|'.join(_KINDS)}):$", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]+"')
 _SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
 
@@ -126,10 +130,26 @@ def parse(line: str) -> FileCondition:
     )
 
 
-def misread(line: str) -> str:
-    """Return the first word that looks like a condition and is none (``size:big``), "" where there is no such word."""
-    found = _WORD.search(parse(line).text)
-    return "" if found is None else found[0]
+def misread(line: str) -> tuple[str, str]:
+    """Return the first word that looks like a condition and is none, and what it probably means; "" for nothing.
+
+    ``size:big`` is none and could mean anything; ``siz:>3`` means ``size:>3`` and ``is:oldr`` means ``is:older``. What
+    is not like one of the words may be a part of a path, so nothing is said of it.
+    """
+    for found in _LIKE_WORD.finditer(parse(line).text):
+        kind, value = found[1].lower(), found[2]
+        if kind == "is":
+            state = _near_word(value.strip('"'), STATES)
+            return found[0], f"is:{state}" if state else ""
+        if kind in _KINDS:
+            return found[0], ""
+        if near := _near_word(kind, _KINDS):
+            return found[0], f"{near}:{value}"
+    return "", ""
+
+
+def _near_word(word: str, words: Sequence[str]) -> str:
+    return next(iter(difflib.get_close_matches(word.lower(), words, 1, _LIKE)), "")
 
 
 def _types(word: str) -> Sequence[str]:

@@ -32,7 +32,7 @@ class EmptyState(QWidget):
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
     clear_choice_wanted = Signal()
-    state_wanted = Signal(str)  # ``is:marked`` for a typed "marked"
+    state_wanted = Signal(str)  # ``is:marked`` for a typed "marked", ``size:>3`` for ``siz:>3``
     resume_wanted = Signal()
     problems_wanted = Signal()
     early_wanted = Signal()
@@ -225,11 +225,18 @@ class EmptyState(QWidget):
             )
         ]
         self._offer(self.tr("Clear filter"), self.clear_filter_wanted.emit)
-        if wrong := misread(filter_text):
+        wrong, meant = misread(filter_text)
+        if wrong:
             title = self.tr("“%1” is no filter").replace("%1", wrong)
-            lines.append(
-                self.tr("Filters look like is:marked, type:pdf, size:>10MB, older:2y or in:letters.")
-            )
+            if meant:
+                lines.append(self.tr("Did you mean “%1”?").replace("%1", meant))
+                line = filter_text.replace(wrong, meant, 1)
+                text = self.tr("Filter by %1").replace("%1", line.replace("&", "&&"))
+                self._offer(text, partial(self.state_wanted.emit, line))
+            else:
+                lines.append(
+                    self.tr("Filters look like is:marked, type:pdf, size:>10MB, older:2y or in:letters.")
+                )
         elif ":" in filter_text:
             title = self.tr("No cluster matches the filter “%1”").replace("%1", filter_text)
         else:

@@ -48,7 +48,7 @@ class CompareWindow(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.compare)
         self.pages.addWidget(self.preview)
-        self.figures = SharedRangesView()
+        self.figures = SharedRangesView(this_first=True)  # as in the title: the older file is first
         self.figures.set_brief(True)
         self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         make_title(self.title, 1.25)

@@ -251,13 +251,16 @@ class Legend(QWidget):
 class SharedRangesView(QWidget):
     """The bottom of the details panel.
 
+    Args:
+        this_first: the bar of this file is above that of the other one.
+
     Signals:
         place_wanted: whether it is in this file (else in the other one), and the byte that is to be shown.
     """
 
     place_wanted = Signal(bool, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, this_first: bool = False) -> None:
         super().__init__(parent)
         self._brief = self._some = False
         self.heading = heading = PlainLabel()
@@ -276,7 +279,8 @@ class SharedRangesView(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(7)
         grid.setHorizontalSpacing(12)
-        for row, (label, bar) in enumerate(zip(self._labels, (self.kept, self.this), strict=True)):
+        sides = list(zip(self._labels, (self.kept, self.this), strict=True))
+        for row, (label, bar) in enumerate(reversed(sides) if this_first else sides):
             label.setProperty("role", "muted")
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)

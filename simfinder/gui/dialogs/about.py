@@ -101,6 +101,7 @@ class LicencesDialog(TextDialog):
             self.list.addItem(f"{part.name} {part.version}".strip())
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
+        self.text.setProperty("role", "boxed")
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(self.tr("Licence"))
         both = QSplitter()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from simfinder.errors import UsageError
 from simfinder.gui.style.fonts import scaled
 from simfinder.gui.widgets.plain_text import PlainLabel
+from simfinder.gui.wording.announcement import announce
 from simfinder.gui.wording.formatting import folder_text, shown
 from simfinder.gui.wording.translate_messages import told_error
 from simfinder.model.tolerances import DEFAULT_KEEP
@@ -131,6 +132,7 @@ class KeepRulesDialog(QDialog):
         self.add = QPushButton(self.tr("Add"))
         self.add.clicked.connect(self._add)
         self.value.returnPressed.connect(self._add)
+        self.value.textChanged.connect(lambda: self._say(""))
         self.problem = PlainLabel()
         self.problem.setProperty("role", "warning")
         self.problem.setWordWrap(True)
@@ -174,17 +176,18 @@ class KeepRulesDialog(QDialog):
         grid.addWidget(self.value, 0, 1)
         grid.addWidget(self.browse, 0, 2)
         grid.addWidget(self.add, 0, 3)
+        grid.addWidget(self.problem, 1, 1, 1, 3)
         label = PlainLabel(self.tr("Save as"))
         label.setBuddy(self.name)
-        grid.addWidget(label, 1, 0)
-        grid.addWidget(self.name, 1, 1)
-        grid.addWidget(self.save, 1, 3)
+        grid.addWidget(label, 2, 0)
+        grid.addWidget(self.name, 2, 1)
+        grid.addWidget(self.save, 2, 3)
         label = PlainLabel(self.tr("Saved"))
         label.setBuddy(self.saved)
-        grid.addWidget(label, 2, 0)
-        grid.addWidget(self.saved, 2, 1)
-        grid.addWidget(self.use, 2, 2)
-        grid.addWidget(self.forget, 2, 3)
+        grid.addWidget(label, 3, 0)
+        grid.addWidget(self.saved, 3, 1)
+        grid.addWidget(self.use, 3, 2)
+        grid.addWidget(self.forget, 3, 3)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.cancel)
@@ -196,7 +199,6 @@ class KeepRulesDialog(QDialog):
         column.addWidget(text)
         column.addLayout(rules, 1)
         column.addLayout(grid)
-        column.addWidget(self.problem)
         column.addLayout(buttons)
         self.setMinimumWidth(80 * self.fontMetrics().averageCharWidth())
 
@@ -232,6 +234,7 @@ class KeepRulesDialog(QDialog):
         self._show_rules(row)
 
     def _show_word(self, *_: object) -> None:
+        self._say("")
         word = self.word.currentData()
         self.browse.setEnabled(word in _FOLDERS)
         self.value.setEnabled(word in (*_FOLDERS, "name"))
@@ -251,14 +254,21 @@ class KeepRulesDialog(QDialog):
             return
         if word in _FOLDERS:
             value = os.path.abspath(os.path.expanduser(value))
+            if not os.path.isdir(value):
+                self._say(self.tr("There is no folder %1.").replace("%1", folder_text(value)))
+                self.value.setFocus()
+                self.value.selectAll()
+                return
         self._say("")
         self.rules.append(KeepRule(word, value))
         self.value.clear()
         self._show_rules(len(self.rules) - 1)
 
     def _say(self, text: str) -> None:
+        """Say below the field what is wrong with it; "" for nothing."""
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
+        announce(self.problem, text)
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(

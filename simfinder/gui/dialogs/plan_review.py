@@ -12,7 +12,7 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QPushButton, QSplitter, QToolButton, QWidget
 
@@ -71,11 +71,13 @@ class PlanReviewDialog(TableDialog):
             self.tabs.add("")
         self.tabs.currentChanged.connect(self._show_tab)
         self._compare: QWidget | None = None
+        self._before = QRect()  # with the comparison it is higher
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         tabs = QHBoxLayout()
-        tabs.addWidget(self.tabs)
-        tabs.addStretch(1)
+        tabs.addWidget(
+            self.tabs, 1
+        )  # in a room of their own size they would shrink whenever they are renamed
         self.column.insertLayout(self.column.indexOf(self.table), tabs)
         self.column.replaceWidget(self.table, self._split)
         self.column.setStretchFactor(self._split, 1)
@@ -86,6 +88,7 @@ class PlanReviewDialog(TableDialog):
         self.below.addWidget(self.chosen_warning)
         self.refused = QPlainTextEdit()
         self.refused.setReadOnly(True)
+        self.refused.setProperty("role", "boxed")
         self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.below.addWidget(self.refused)
         self.compare = self.add_button(self.tr("Compare"))
@@ -109,7 +112,7 @@ class PlanReviewDialog(TableDialog):
         self.fold_all.setCheckable(True)
         self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
-        tabs.addWidget(self.fold_all)
+        tabs.addWidget(self.fold_all, 0, Qt.AlignmentFlag.AlignRight)
         on_fold_keys(self.table, self._fold_current)
         self.table.activated.connect(self._turn)
         self.delegate.fold_wanted.connect(self._turn_row)
@@ -117,6 +120,8 @@ class PlanReviewDialog(TableDialog):
         self.cancel.clicked.connect(self.reject)
         self.confirm = self.add_button("", primary=True)
         self.confirm.clicked.connect(self.accept)
+        self.setTabOrder(self.tabs, self.fold_all)  # as they are seen
+        self.setTabOrder(self.fold_all, self.table)
         self.show_plan(plan)
         self.table.setFocus()
 
@@ -179,9 +184,11 @@ class PlanReviewDialog(TableDialog):
             self.fit()
         else:
             self._list(kept.folded() if isinstance(kept, PlanModel) else ())
-            if rows := self.model.file_rows():
-                self.choose_row(rows[0])
         self.fold_all.setVisible(tab == GOES)
+
+    def first_row(self) -> int:
+        """Return the row of the first file: a folder above it tells less."""
+        return next(iter(self.model.file_rows()), 0) if self._by_folder else 0
 
     def _list(self, folded: Collection[str]) -> None:
         """Fill the table; the files of some folders are not listed."""
@@ -305,6 +312,7 @@ class PlanReviewDialog(TableDialog):
         for label in (self.text, self.warning):  # the room is for the files now
             label.setVisible(bool(label.text()) and not wanted)
         if wanted:
+            self._before = self.geometry()
             parent = self.parentWidget()
             room = self.height() if parent is None else parent.height() - _AROUND
             self.resize(self.width(), max(self.height(), room))
@@ -314,6 +322,8 @@ class PlanReviewDialog(TableDialog):
                 self.move(self.x(), self.y() - max(0, over))
             height = self._split.height()
             self._split.setSizes([height * 2 // 5, height * 3 // 5])
+        else:  # a window manager may have made it lower than was asked for
+            self.setGeometry(QRect(self._before.topLeft(), QSize(self.width(), self._before.height())))
         self._ask_to_compare()
         self._keep_in_sight()
 
@@ -323,6 +333,11 @@ class PlanReviewDialog(TableDialog):
             one = self.model.row(row)
             pair = (one.file.path, one.survivor.path) if self._by_folder else (one.path, one.other)
         self.compare_wanted.emit(*pair)
+
+    def done(self, result: int) -> None:
+        """Close the comparison first: the size that is remembered is that without it."""
+        self.compare.setChecked(False)
+        super().done(result)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes the comparison first."""

@@ -11,7 +11,8 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from simfinder.app.runtime.jobs import Job
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 SETTLE_MS = 200
 """After the last regroup, until pictures follow: a slider that moves is not kept waiting."""
+
+REST_MS = 1500
+"""How long a pointer on the list does not move, until the list may move under it."""
 
 MOST_CHOSEN = 200
 """Files that are chosen in the tree one by one; of more the clusters are shown alone."""
@@ -96,6 +100,7 @@ class Overview(QWidget):
         self._explained: Explained | None = None
         self.alike: Mapping[str, str] = {}
         self._sought: bytes = b""  # files that were there when folders were last compared
+        self._pointer: QPoint | None = None  # where it was when the list was to be moved
         self._fresh = False  # nobody has looked at the clusters of a scan yet
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
@@ -114,6 +119,7 @@ class Overview(QWidget):
         column.addWidget(self.pages, 1)
         self._settle = self._single_shot(SETTLE_MS, self._refresh)
         self._tell = self._single_shot(0, self._pass_selection)
+        self._rest = self._single_shot(REST_MS, self._fold_explained)
         self.tabs.currentChanged.connect(self._switch)
         workspace.session_changed.connect(self._show_session)
         workspace.clusters_changed.connect(self._regrouped)
@@ -317,6 +323,7 @@ class Overview(QWidget):
     def _forget_folders(self, session: Session | None) -> None:
         """Forget the folders of another scan; of the same ones a moment ago what is seen stays until they are known."""
         self._pairs, moved = None, self._workspace.moved
+        self._rest.stop()
         if session is not None and moved is not None and self._explained is not None:
             files = self._explained.files.moved(moved, len(session.result.files))
             self._set_explained(replace(self._explained, columns=session.result.files, files=files))
@@ -338,8 +345,20 @@ class Overview(QWidget):
     def _take_pairs(self, pairs: FolderPairRows) -> None:
         self._pairs = pairs
         self._fill_folders(pairs)
-        self._set_explained(_explained(pairs))
         self._set_alike(_alike(pairs))
+        self._pointer = None
+        self._fold_explained()
+
+    def _fold_explained(self) -> None:
+        """Fold what folders explain. That moves the list: it waits while a pointer moves over it, to click maybe."""
+        pairs, pointer = self._pairs, QCursor.pos()
+        if pairs is None:
+            return
+        if self._clusters.tree.viewport().underMouse() and pointer != self._pointer:
+            self._pointer = pointer
+            self._rest.start()
+            return
+        self._set_explained(_explained(pairs))
         fresh, self._fresh = self._fresh, False
         if fresh and self.view is View.CLUSTERS and not self._clusters.searching and pairs.explains_most():
             self.show_view(View.FOLDERS)
@@ -385,6 +404,7 @@ class Overview(QWidget):
             not self._jobs
             and not self._settle.isActive()
             and not self._tell.isActive()
+            and not self._rest.isActive()
             and self.view not in self._stale
             and (self.folders is None or self.folders.settled)
             and (self.analysis is None or self.analysis.settled)

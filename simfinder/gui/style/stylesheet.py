@@ -51,6 +51,7 @@ QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1
 QFrame#topBar QToolButton[role="primary"] { font-weight: normal; }
 QPushButton[role="danger"] { color: $danger; border: 1px solid $danger; }
 QPushButton[role="danger"]:hover { background: $removed; }
+QPushButton[role="danger"]:focus, QPushButton:checked:focus { border: 1px solid $text; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
   color: $muted; padding: 1px 2px; min-height: 15px; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
@@ -74,6 +75,8 @@ QLineEdit QToolButton { border: none; padding: 0; min-height: 0; background: tra
 QLineEdit[role="small"] { padding: 0 2px; min-height: 15px; border-radius: 3px; }
 QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text; }
+QTableView, QDialog QScrollArea { border: 1px solid transparent; }
+QTableView:focus, QDialog QScrollArea:focus { border: 1px solid $accent; border-radius: 4px; }
 QListView[role="completion"] { background: $control; border: 1px solid $line; padding: 3px; }
 QListView[role="completion"]::item { padding: 4px 8px; border-radius: 3px; }
 QListView[role="completion"]::item:selected { background: $selection; color: $text; }
@@ -107,6 +110,8 @@ QHeaderView { background: $window; border: none; }
 QHeaderView::section { background: $window; color: $muted; border: none; border-bottom: 1px solid $line;
   padding: 3px 6px; font-weight: normal; }
 QHeaderView::section:hover { color: $text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin; subcontrol-position: top center;
+  width: 9px; height: 6px; }
 QTabBar { background: transparent; border: none; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
   padding: 5px 12px; }

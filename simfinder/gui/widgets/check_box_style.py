@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
@@ -31,5 +31,10 @@ class CheckBoxStyle(QProxyStyle):
         box.moveCenter(option.rect.center())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_box(painter, box, colors_of(option.palette), checked=True)
+        colors = colors_of(option.palette)
+        paint_box(painter, box, colors, checked=True)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(colors.color("text"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         painter.restore()

@@ -101,6 +101,27 @@ def test_a_condition_that_is_none_is_said_to_be_none(qtbot, scanned):
         assert empty.button.text() == "Clear filter"
 
 
+def test_a_mistyped_condition_is_corrected(qtbot, scanned):
+    empty = scanned.clusters.empty
+    for line, meant in (
+        ("siz:>3", "size:>3"),
+        ("report tpye:txt", "report type:txt"),
+        ("is:oldr", "is:older"),
+        ("sze:>1kB is:older", "size:>1kB is:older"),
+    ):
+        scanned.top.filter.setText(line)
+        qtbot.waitUntil(lambda meant=meant: empty.button.text() == f"Filter by {meant}")
+        assert "is no filter" in empty.title.text()
+        assert "Did you mean “" in empty.text.text()
+        empty.button.click()
+        assert scanned.top.filter.text() == meant
+        qtbot.waitUntil(lambda: scanned.clusters.listing and scanned.clusters.settled)
+    scanned.top.filter.setText("c:windows")  # like none of them: a part of a path
+    qtbot.waitUntil(lambda: not scanned.clusters.listing)
+    assert "is no filter" not in empty.title.text()
+    assert empty.button.text() == "Clear filter"
+
+
 def test_a_state_typed_alone_is_proposed(qtbot, scanned):
     scanned.workspace.mark_rule("older")
     empty = scanned.clusters.empty

@@ -103,6 +103,7 @@ def test_a_click_in_a_bar_goes_there(qtbot, opened):
     opened.compare.text.open_fold(0)
     bar = opened.figures.this
     assert opened.figures.legend.words == ("in both", "only in this file")
+    assert bar.y() < opened.figures.kept.y()  # the older file is above, as it is first in the title
     before = opened.compare.text.view.first_row()
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.rect().center())
     assert opened.compare.text.view.first_row() != before or opened.compare.text.view.pointed >= 0

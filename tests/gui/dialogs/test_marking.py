@@ -5,12 +5,14 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from simfinder.actions.rules.keep_rules import WORDS
 from simfinder.gui.cluster_tree.cluster_panel import RowMenu
 from simfinder.gui.cluster_tree.model.cluster_model import Column
 from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text, word_text
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
+from simfinder.gui.wording.formatting import folder_text
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
 from tests.gui.conftest import LONG
 from tests.gui.window.test_menus import file_index
@@ -214,6 +216,23 @@ def test_a_rule_without_its_folder_is_not_added(qtbot, keep):
     click(qtbot, keep.remove)
     assert keep.text() == "newest"
     assert not keep.remove.isEnabled()
+
+
+def test_a_rule_of_a_folder_that_is_not_there_is_told_below_the_field(qtbot, keep, tmp_path):
+    choose(keep, "in", str(tmp_path / "nowhere"))
+    QTest.keyClick(keep.value, Qt.Key.Key_Return)
+    assert keep.text() == "newest"
+    assert keep.problem.text() == f"There is no folder {folder_text(str(tmp_path / 'nowhere'))}."
+    assert keep.value.hasFocus()
+    QApplication.processEvents()
+    assert keep.value.geometry().bottom() < keep.problem.y() < keep.name.y()
+    assert keep.problem.x() == keep.value.x()
+    QTest.keyClick(keep.value, Qt.Key.Key_End)
+    QTest.keyClick(keep.value, Qt.Key.Key_Backspace)
+    assert not keep.problem.isVisible()
+    choose(keep, "in", str(tmp_path))
+    QTest.keyClick(keep.value, Qt.Key.Key_Return)
+    assert keep.text() == f"newest,in:{tmp_path}"
 
 
 def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):

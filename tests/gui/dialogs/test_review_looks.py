@@ -5,6 +5,7 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from simfinder.app.removal.needs_look import NeedsLook
 from simfinder.gui.dialogs.plan_review import GOES, LOOK, PlanReviewDialog
@@ -143,12 +144,63 @@ def test_the_space_bar_compares_in_place(qtbot, scanned, dialog):
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
 
 
+def _tabbed(dialog):
+    """What Tab comes to, from the tabs on."""
+    found, widget = [dialog.tabs], dialog.tabs.nextInFocusChain()
+    while widget is not dialog.tabs:
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+            found.append(widget)
+        widget = widget.nextInFocusChain()
+    return found
+
+
+def test_tab_goes_as_the_dialog_is_read(dialog):
+    order = [dialog.tabs, dialog.fold_all, dialog.table]
+    order += [dialog.compare, dialog.leave_out, dialog.cancel, dialog.confirm]
+    assert _tabbed(dialog) == order
+
+
+def test_sorting_starts_at_the_top_until_a_row_is_chosen(dialog):
+    header = dialog.table.horizontalHeader()
+    header.setSortIndicator(PlanModel.SIZE, Qt.SortOrder.DescendingOrder)
+    assert dialog.table.currentIndex().row() == dialog.model.file_rows()[0]
+    dialog.choose_row(dialog.model.file_rows()[-1])
+    path = dialog.model.row(dialog.table.currentIndex().row()).file.path
+    header.setSortIndicator(PlanModel.SIZE, Qt.SortOrder.AscendingOrder)
+    assert dialog.model.row(dialog.table.currentIndex().row()).file.path == path
+
+
+def test_the_tabs_keep_their_letters(dialog):
+    dialog.tabs.rename(GOES, "All that go (1,234,567)")
+    QApplication.processEvents()
+    assert dialog.tabs.property("tight") is False
+    assert dialog.tabs.font().pointSizeF() == dialog.font().pointSizeF()
+
+
 def test_the_size_is_remembered(qtbot, scanned, dialog):
     dialog.resize(701, 433)
     dialog.reject()
     qtbot.waitUntil(lambda: scanned.dialog is None)
     again = review(qtbot, scanned, scanned.commands.trash)
     assert (again.width(), again.height()) == (701, 433)
+
+
+def test_the_room_for_a_comparison_is_given_back(qtbot, scanned, dialog):
+    dialog.resize(701, 433)
+    before = dialog.geometry()
+    dialog.compare.click()
+    assert dialog.height() > 433
+    dialog.compare.click()
+    assert dialog.geometry() == before
+    dialog.compare.click()
+    dialog.reject()
+    qtbot.waitUntil(lambda: scanned.dialog is None and not scanned.bridge.busy, timeout=LONG)
+    again = review(qtbot, scanned, scanned.commands.trash)
+    assert (again.width(), again.height()) == (701, 433)
+    again.compare.click()
+    again.resize(750, again.height() - 3)  # a window manager leaves less
+    again.compare.click()
+    assert (again.width(), again.height()) == (750, 433)
 
 
 def test_a_folder_that_loses_files_has_a_bar(dialog):

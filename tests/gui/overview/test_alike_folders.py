@@ -4,11 +4,13 @@ import os
 import shutil
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 
 from simfinder.app.folders.folder_difference import Difference
 from simfinder.gui.details.details_panel import PREVIEW
+from simfinder.gui.overview import overview
 from simfinder.gui.overview.overview import View
 from simfinder.gui.sidebar.folder_model import FolderRole
 from tests.gui.conftest import LONG
@@ -53,6 +55,27 @@ def test_a_row_is_chosen_when_the_chosen_one_is_folded_away(qtbot, mixed):
     assert "server.js" not in names(mixed)
     assert tree.currentIndex().isValid()
     assert tree.selectionModel().isSelected(tree.currentIndex())
+
+
+def test_the_list_does_not_move_under_a_pointer_that_moves(qtbot, make, scan, tmp_path, monkeypatch):
+    pointer = iter(range(1_000_000))  # another place at each look
+    monkeypatch.setattr(overview, "REST_MS", 20)
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(next(pointer), 0))
+    tree = version_tree(tmp_path / "home folder")
+    project_tree(os.path.join(tree.root, "Projects"))
+    window = make([tree.root])
+    view = window.clusters.tree.viewport()
+    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    scan(window, settle=False)
+    qtbot.waitUntil(lambda: window.overview._pairs is not None, timeout=LONG)
+    qtbot.wait(200)
+    assert not window.clusters.explained.isVisible()
+    assert "server.js" in names(window)
+    assert not window.overview.settled
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(7, 7))  # it rests
+    wait(qtbot, window)
+    assert window.clusters.explained.isVisible()
+    assert "server.js" not in names(window)
 
 
 def test_explained_clusters_are_folded_below_a_row(qtbot, mixed):

@@ -4,8 +4,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
+from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.style import palette, stylesheet
+from simfinder.gui.widgets.check_box_style import CheckBoxStyle
+from simfinder.model.removal_plan import ActKind
 from tests.gui.conftest import LONG
+from tests.helpers.files.folder_trees import project_tree
+from tests.helpers.screen.dialogs import made_dialogs
 
 _LEAST = 24  # pixels that change clearly
 _CLEARLY = 40  # steps of one channel, of 255
@@ -30,6 +35,15 @@ def difference(one, other):
     return int((abs(pixels[0] - pixels[1]).max(axis=1) > _CLEARLY).sum())
 
 
+def resting(parent):
+    """A control that has the keys while others are looked at without them."""
+    rest = QWidget(parent)
+    rest.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    rest.setGeometry(0, 0, 1, 1)
+    rest.show()
+    return rest
+
+
 def unseen(window, rest):
     """Controls that look the same with the keys as without; ``rest`` has them meanwhile."""
     found = []
@@ -44,7 +58,7 @@ def unseen(window, rest):
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
         if difference(before, window.grab(place).toImage()) < _LEAST:
-            found.append(f"{type(widget).__name__} {widget.accessibleName() or widget.objectName()}")
+            found.append(f"{type(widget).__name__} {widget.accessibleName() or widget.property('text')}")
     return found
 
 
@@ -56,10 +70,7 @@ def test_every_control_shows_that_it_has_the_keys(qtbot, qapp, make, tree, scan,
     qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)
     window.commands.mark_older.trigger()
     window.banner.dismiss()
-    rest = QWidget(window.centralWidget())
-    rest.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    rest.setGeometry(0, 0, 1, 1)
-    rest.show()
+    rest = resting(window.centralWidget())
     found = unseen(window, rest)
     for tab in range(window.details.tabs.count()):
         window.details.tabs.setCurrentIndex(tab)
@@ -67,3 +78,53 @@ def test_every_control_shows_that_it_has_the_keys(qtbot, qapp, make, tree, scan,
         found += unseen(window, rest)
     assert not sorted(set(found))
     assert sum(isinstance(widget, QTabBar) for widget in controls(window)) >= 2
+
+
+@pytest.mark.parametrize("look", ["LIGHT", "DARK"])
+def test_every_control_of_the_dialogs_shows_that_it_has_the_keys(qtbot, qapp, scanned, tree, look):
+    qapp.setStyle(CheckBoxStyle())  # as the program does
+    stylesheet.apply(qapp, getattr(palette, look))
+    commands, found = scanned.commands, []
+    commands.mark_older.trigger()
+
+    def look_at(dialog):
+        qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+        found.extend(f"{dialog.windowTitle()}: {name}" for name in unseen(dialog, resting(dialog)))
+
+    for act in (
+        commands.trash,
+        commands.acts[ActKind.HARDLINK],
+        commands.mark_wishes["in"],
+        commands.keep_more,
+        commands.scan_rules,
+        commands.settings,
+        commands.passed_over,
+        commands.keys,
+        commands.about,
+    ):
+        act.trigger()
+        qtbot.waitUntil(lambda: scanned.dialog is not None, timeout=LONG)
+        if isinstance(scanned.dialog, PlanReviewDialog):
+            scanned.dialog.compare.click()
+        look_at(scanned.dialog)
+        scanned.dialog.close()
+        qtbot.waitUntil(lambda: scanned.dialog is None)
+    for _, dialog in made_dialogs(scanned, tree.families["report"]):
+        dialog.open()
+        look_at(dialog)
+        dialog.close()
+    assert not sorted(set(found))
+
+
+@pytest.mark.parametrize("look", ["LIGHT", "DARK"])
+def test_every_control_of_the_other_views_shows_that_it_has_the_keys(qtbot, qapp, make, tree, scan, look):
+    project_tree(f"{tree.root}/Projects")
+    stylesheet.apply(qapp, getattr(palette, look))
+    window = make([tree.root])
+    scan(window)
+    rest, found = resting(window.centralWidget()), []
+    for action in window.commands.views.actions():
+        action.trigger()
+        qtbot.waitUntil(lambda: window.overview.settled and not window.bridge.busy, timeout=LONG)
+        found.extend(f"{action.text()}: {name}" for name in unseen(window, rest))
+    assert not sorted(set(found))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -55,6 +55,7 @@ class TableDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model: RowModel[Any] = RowModel((), ())
         self._sized = False
+        self._own_choice = QPersistentModelIndex()
         self.title = PlainLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
@@ -131,7 +132,7 @@ class TableDialog(QDialog):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorClearable(True)
         self.table.setSortingEnabled(True)
-        header.sortIndicatorChanged.connect(self._keep_in_sight)
+        header.sortIndicatorChanged.connect(self._show_sorted)
         for number in range(10):
             shortcut = QShortcut(QKeySequence(f"Alt+{number}"), self)
             shortcut.activated.connect(partial(self.sort_by, number))
@@ -151,6 +152,24 @@ class TableDialog(QDialog):
             order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
             header.setSortIndicator(column, order)
 
+    def _show_sorted(self) -> None:
+        """Keep the chosen row in sight; if nobody has chosen one yet, start at the top again."""
+        if self._own_choice.isValid() and self._own_choice == self.table.currentIndex():
+            self._choose_first()
+            self.table.scrollToTop()
+        else:
+            self._keep_in_sight()
+
+    def _choose_first(self) -> None:
+        """Choose a row before a person does."""
+        if self.model.rowCount():
+            self.choose_row(self.first_row())
+        self._own_choice = QPersistentModelIndex(self.table.currentIndex())
+
+    def first_row(self) -> int:
+        """Return the row that is chosen before a person chooses one."""
+        return 0
+
     def _keep_in_sight(self) -> None:
         if (index := self.table.currentIndex()).isValid():
             self.table.scrollTo(index)
@@ -167,8 +186,7 @@ class TableDialog(QDialog):
         self.table.setModel(model)
         self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
-        if model.rowCount():
-            self.choose_row(0)
+        self._choose_first()
         self._show_chosen(self.table.currentIndex())
 
     def choose_row(self, row: int) -> None:
