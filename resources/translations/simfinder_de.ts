@@ -1163,7 +1163,7 @@
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
    <source>resaved</source>
-   <translation>gesichert</translation>
+   <translation>gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
@@ -2928,6 +2928,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Did you mean “%1”?</source>
+   <translation>Meinten Sie „%1“?</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Documents</source>
    <translation>Dokumente</translation>
   </message>
@@ -3246,7 +3251,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/wording/family_words.py" />
    <source>Web pages</source>
-   <translation>Webseiten</translation>
+   <translation>Web</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/family_words.py" />
@@ -3705,7 +3710,7 @@ sind in %3</translation>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_tables.py" />
    <source>changed</source>
-   <translation>geändert</translation>
+   <translation>anders</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/folders/folder_list.py" />
@@ -4671,6 +4676,11 @@ sind in %3</translation>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>The first rule decides which file of a cluster stays; the next ones break ties.</source>
    <translation>Die erste Regel entscheidet, welche Datei einer Gruppe bleibt; die nächsten entscheiden bei Gleichstand.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
+   <source>There is no folder %1.</source>
+   <translation>Den Ordner %1 gibt es nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
