@@ -11619,8 +11619,8 @@ Die Suche zählt und nennt, was ausgelassen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />
-   <source>Differences to the kept file</source>
-   <translation>Unterschiede zur behaltenen Datei</translation>
+   <source>Differences between the two files</source>
+   <translation>Unterschiede der beiden Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />

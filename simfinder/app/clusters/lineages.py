@@ -125,8 +125,10 @@ def split_lineages(
 def _copied_look_alikes(table: ClusterTable) -> IntArray:
     """Find the pictures, recordings and films that have copies in their cluster, but are no copies of the kept file."""
     seen = is_among(table.reason, np.array([Reason.LOOKS, Reason.PIXELS], np.uint8))
-    media = np.array([family_of(name) in _MEDIA for name in table.files.type_names], np.bool_)
-    seen |= (table.reason == Reason.BRIDGE) & media[table.files.types[table.members]]
+    through = np.flatnonzero(table.reason == Reason.BRIDGE)
+    if len(through):
+        media = np.array([family_of(name) in _MEDIA for name in table.files.type_names], np.bool_)
+        seen[through] = media[table.files.types[table.members[through]]]
     files = table.members[seen]
     _, content, count = np.unique(table.files.contents[files], return_inverse=True, return_counts=True)
     found: IntArray = files[count[content] > 1]  # copies are in one cluster

@@ -60,7 +60,7 @@ class TextCompare(QWidget):
         self._job = LatestJob(bridge)
         self.bar = ChangeBar()
         self.code, self.both = CodeView(), SideBySide()
-        self.code.setAccessibleName(self.tr("Differences to the kept file"))
+        self.code.setAccessibleName(self.tr("Differences between the two files"))
         self.pages = QStackedWidget()
         self.pages.addWidget(self.code)
         self.pages.addWidget(self.both)
