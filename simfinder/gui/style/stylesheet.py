@@ -75,8 +75,8 @@ QLineEdit QToolButton { border: none; padding: 0; min-height: 0; background: tra
 QLineEdit[role="small"] { padding: 0 2px; min-height: 15px; border-radius: 3px; }
 QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text; }
-QTableView, QDialog QScrollArea { border: 1px solid transparent; }
-QTableView:focus, QDialog QScrollArea:focus { border: 1px solid $accent; border-radius: 4px; }
+QTableView, QPlainTextEdit, QDialog QScrollArea { border: 1px solid transparent; }
+QTableView:focus, QPlainTextEdit:focus, QDialog QScrollArea:focus { border: 1px solid $accent; border-radius: 4px; }
 QListView[role="completion"] { background: $control; border: 1px solid $line; padding: 3px; }
 QListView[role="completion"]::item { padding: 4px 8px; border-radius: 3px; }
 QListView[role="completion"]::item:selected { background: $selection; color: $text; }

@@ -2,8 +2,9 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTabBar, QWidget
 
+from simfinder.gui.details.details_panel import PREVIEW
 from simfinder.gui.dialogs.plan_review import PlanReviewDialog
 from simfinder.gui.style import palette, stylesheet
 from simfinder.gui.widgets.check_box_style import CheckBoxStyle
@@ -50,6 +51,8 @@ def unseen(window, rest):
     for widget in controls(window):
         if widget is rest:
             continue
+        if isinstance(widget, QPlainTextEdit):
+            widget.setCursorWidth(0)  # it blinks: whoever looks at the wrong time sees nothing
         rest.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
         around = widget.rect().adjusted(-3, -3, 3, 3)
@@ -78,6 +81,17 @@ def test_every_control_shows_that_it_has_the_keys(qtbot, qapp, make, tree, scan,
         found += unseen(window, rest)
     assert not sorted(set(found))
     assert sum(isinstance(widget, QTabBar) for widget in controls(window)) >= 2
+
+
+@pytest.mark.parametrize("look", ["LIGHT", "DARK"])
+def test_a_text_shows_that_it_has_the_keys(qtbot, qapp, scanned, tree, look):
+    """By more than a caret, which a text that is only read need not have."""
+    stylesheet.apply(qapp, getattr(palette, look))
+    scanned.clusters.choose_files([scanned.workspace.session.file_of(tree.families["report"][0])])
+    scanned.details.tabs.setCurrentIndex(PREVIEW)
+    qtbot.waitUntil(lambda: any(isinstance(one, QPlainTextEdit) for one in controls(scanned)), timeout=LONG)
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    assert not unseen(scanned, resting(scanned.centralWidget()))
 
 
 @pytest.mark.parametrize("look", ["LIGHT", "DARK"])
