@@ -119,10 +119,8 @@ class ExplainedBar(QWidget):
             if explained is not None
         ]
         rest = len(counts) - len(entries)
-        if (entries, rest) != (
-            self._entries,
-            self._rest,
-        ):  # a button that goes while it is pressed loses the click
+        # a button that goes while it is pressed loses the click
+        if (entries, rest) != (self._entries, self._rest):
             self._fill(entries, rest)
         for row, entry in zip(self.rows, entries, strict=True):
             _turn(row, entry.folder in opened)

@@ -75,9 +75,8 @@ class PlanReviewDialog(TableDialog):
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         tabs = QHBoxLayout()
-        tabs.addWidget(
-            self.tabs, 1
-        )  # in a room of their own size they would shrink whenever they are renamed
+        # in a room of their own size they would shrink whenever they are renamed
+        tabs.addWidget(self.tabs, 1)
         self.column.insertLayout(self.column.indexOf(self.table), tabs)
         self.column.replaceWidget(self.table, self._split)
         self.column.setStretchFactor(self._split, 1)

@@ -38,7 +38,7 @@ SETTLE_MS = 200
 """After the last regroup, until pictures follow: a slider that moves is not kept waiting."""
 
 REST_MS = 1500
-"""How long a pointer on the list does not move, until the list may move under it."""
+"""How long a pointer must rest on the list before the list may move under it."""
 
 MOST_CHOSEN = 200
 """Files that are chosen in the tree one by one; of more the clusters are shown alone."""

@@ -145,7 +145,7 @@ def test_the_space_bar_compares_in_place(qtbot, scanned, dialog):
 
 
 def _tabbed(dialog):
-    """What Tab comes to, from the tabs on."""
+    """Return the controls that Tab reaches, from the tabs on."""
     found, widget = [dialog.tabs], dialog.tabs.nextInFocusChain()
     while widget is not dialog.tabs:
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():

@@ -131,6 +131,14 @@ def verified(root, cache=None, choices=None):
     return session
 
 
+def with_raw_picture(root):
+    """Write a photo as its camera does, raw and as a JPEG; return what it shows and the path of the JPEG."""
+    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
+    shot = photo(5)
+    (root / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    return shot, put(root, "DSC_5.jpg", shot, quality=95)
+
+
 def marked(session):
     return {os.path.basename(session.result.files[file].path) for file in session.marks}
 
@@ -251,7 +259,7 @@ def test_what_was_cut_from_a_picture_with_copies_goes_along_with_it(tmp_path):
 
 
 def test_copies_can_go_that_are_in_a_cluster_through_another_picture(tmp_path):
-    """What two pictures of a panorama have in common was cut out; the two are less alike than the tolerance."""
+    """A cut shows what two pictures of a panorama have in common; the two are less alike than the tolerance."""
     whole = photo(9, (1000, 700))
     put(tmp_path, "left.jpg", whole.crop((0, 0, 900, 700)), quality=95)
     put(tmp_path, "cut.jpg", whole.crop((100, 0, 900, 700)), quality=95)
@@ -265,10 +273,7 @@ def test_copies_can_go_that_are_in_a_cluster_through_another_picture(tmp_path):
 
 
 def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path):
-    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
-    shot = photo(5)
-    original = put(tmp_path, "DSC_5.jpg", shot, quality=95)
-    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    shot, original = with_raw_picture(tmp_path)
     put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
     put(tmp_path, "grey.jpg", ImageOps.grayscale(shot), 2, quality=90)
     put(tmp_path, "cropped.jpg", cut(shot, 0.1, 0.1, 1.0, 0.98), 3, quality=90)
@@ -294,10 +299,7 @@ def test_a_raw_picture_is_beside_the_copies_of_its_picture_which_can_go(tmp_path
 
 
 def test_a_raw_picture_does_not_give_way_to_copies_of_a_smaller_picture(tmp_path):
-    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
-    shot = photo(5)
-    put(tmp_path, "DSC_5.jpg", shot, quality=95)
-    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    shot, _ = with_raw_picture(tmp_path)
     small = put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
     (tmp_path / "small (1).jpg").write_bytes(small.read_bytes())
     session = verified(tmp_path)
@@ -308,10 +310,7 @@ def test_a_raw_picture_does_not_give_way_to_copies_of_a_smaller_picture(tmp_path
 
 
 def test_a_raw_picture_kept_by_hand_stays_so_beside_copies(tmp_path):
-    pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
-    shot = photo(5)
-    original = put(tmp_path, "DSC_5.jpg", shot, quality=95)
-    (tmp_path / "DSC_5.nef").write_bytes(raws.nef(shot, shot, quality=88))
+    shot, original = with_raw_picture(tmp_path)
     put(tmp_path, "small.jpg", shot.resize((300, 225)), 1, quality=71)
     (tmp_path / "backup.jpg").write_bytes(original.read_bytes())
     session = verified(tmp_path)
@@ -323,7 +322,7 @@ def test_a_raw_picture_kept_by_hand_stays_so_beside_copies(tmp_path):
 
 
 def test_the_raw_picture_of_a_burst_is_with_its_own_shot(tmp_path):
-    """Each shot has copies, and one of the raw pictures beside them."""
+    """Each shot has a copy and a raw picture."""
     pytest.importorskip("rawpy", reason="raw pictures of cameras need rawpy")
     for number, shot in enumerate(burst(3, 2)):
         even = shot.crop((0, 0, shot.width // 2 * 2, shot.height // 2 * 2))
