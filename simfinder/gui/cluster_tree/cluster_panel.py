@@ -144,6 +144,8 @@ class ClusterPanel(QWidget):
         """Show another scan: what was open, selected and in view is found again by path."""
         before, session = self.model.rows.session, self._workspace.session
         self._chosen = None  # these numbers mean other files now
+        for menu in self.findChildren(RowMenu):
+            menu.close()  # and so do those in it
         shown, state = self.model.rows.clusters > 0, TreeState()
         if session is not None and before is not None:
             if self.only and session is not before:

@@ -409,11 +409,13 @@ class DetailsPanel(QWidget):
     def _other_paths(self) -> list[str]:
         """Return the files of the cluster that the chosen one can be compared with, the kept one first."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
-        shown_now = self._shown
-        if shown_now is None or model.kind_of(index) is not Row.FILE:
+        shown_now, session = self._shown, model.rows.session
+        if shown_now is None or session is None or model.kind_of(index) is not Row.FILE:
             return []
+        if shown_now.path != model.path_of(index):
+            return []  # it was chosen in another view
         files = list(model.rows.members_of(model.top_row_of(index))[:_MOST_OTHERS])
-        paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
+        paths = [path for file in files if (path := session.record(file).path) != shown_now.path]
         kept = self._kept_path(shown_now.path)
         return sorted(paths, key=lambda path: path != kept)
 

@@ -92,6 +92,7 @@ class Overview(QWidget):
         self.map: MapView | None = None
         self._jobs: dict[View, Job[Any]] = {}
         self._stale = _PICTURES.copy()
+        self._of_now: set[View] = set()  # whose numbers of files are those of the session that is shown
         self._alive: bytes = b""
         self._tree: FolderTree | None = None
         self._speaker: View | None = None
@@ -219,7 +220,7 @@ class Overview(QWidget):
             self.map = MapView()
             self.map.title.hide()
             self.map.filtered.connect(self._filter)
-            self.map.mark_wanted.connect(self.mark_wanted)
+            self.map.mark_wanted.connect(self._want_marks)
             self.map.folders_wanted.connect(self.show_folders_of)
             self.map.show_alike(self.alike)
             self._replace(view, self.map)
@@ -243,6 +244,7 @@ class Overview(QWidget):
         self._stale = _PICTURES.copy()
         if session is not self._session:
             self._session = session
+            self._of_now.clear()
             if self._workspace.moved is None:  # else it is the same folders, a moment later
                 self.clear_filter()
         self.tabs.setVisible(session is not None)
@@ -287,10 +289,13 @@ class Overview(QWidget):
 
     def _start(self, view: View, function: Callable[[Control], Any], take: Callable[[Any], None]) -> None:
         job: Job[Any]
+        session = self._workspace.session
 
         def done(result: Any) -> None:
             if self._jobs.get(view) is job:
                 del self._jobs[view]
+                if session is self._workspace.session:  # else it is made anew as soon as it is seen
+                    self._of_now.add(view)
                 take(result)
                 self._pass_selection()
 
@@ -378,8 +383,8 @@ class Overview(QWidget):
     def _compare(self, files: Sequence[int]) -> None:
         """Show a file of two folders, beside its counterpart if there is one."""
         session = self._workspace.session
-        if self.view is not View.FOLDERS or session is None or self._pairs is None:
-            return  # not seen, or these numbers mean other files now
+        if self.view is not View.FOLDERS or session is None or View.FOLDERS not in self._of_now:
+            return
         self.compare_wanted.emit(session, *[*files, -1, -1][:2])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -410,9 +415,11 @@ class Overview(QWidget):
             and (self.analysis is None or self.analysis.settled)
         )
 
-    # one selection
+    # one selection: a picture of the scan before stays until the new one is made, but its numbers mean other files
     def _choose(self, view: View, files: Sequence[int]) -> None:
         """Select in the tree what was selected in a picture."""
+        if view not in self._of_now:
+            return
         self._speaker = view
         if len(files) > MOST_CHOSEN:
             words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))
@@ -455,8 +462,12 @@ class Overview(QWidget):
         """Narrow the tree to what is chosen in the map."""
         if choice is None or self.map is None:
             self._set_filter("", ())
-        else:
+        elif View.MAP in self._of_now:
             self._set_filter(self._words(choice), self.map.selected_files())
+
+    def _want_marks(self, files: Sequence[int], where: str) -> None:
+        if View.MAP in self._of_now:
+            self.mark_wanted.emit(files, where)
 
     def _words(self, choice: Choice) -> str:
         if choice.type is not None:

@@ -445,7 +445,8 @@ class FoldersView(QWidget):
     def _choose_file(self, _row: int = -1) -> None:
         line: FileLine | None = self.files.current()
         row = None if line is None else line.row
-        if row is not None:
+        # without a pair the lines are hidden, and may be of another scan
+        if row is not None and self.pair is not None:
             self.selected.emit([file for file in (row.file_a, row.file_b) if file >= 0])
 
     def tell_file(self) -> None:

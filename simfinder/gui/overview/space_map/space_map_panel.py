@@ -147,7 +147,10 @@ class MapView(QWidget):
         """Take the map of a scan; None for nothing. The folder that is shown and what is chosen stay if they can."""
         old, chosen = self._space, self._chosen
         top, kept = TOP, None
-        if space is not None and old is not None and space.tree is old.tree:
+        if space is None or old is None or space.tree is not old.tree:
+            for menu in self.findChildren(QMenu):
+                menu.close()  # its cell is another folder now
+        else:
             top = self.canvas.top if space.files[self.canvas.top] else TOP
             kept = chosen
             if isinstance(chosen, int):

@@ -34,7 +34,7 @@ class TimelinePanel(QWidget):
         self._asked = 0
         self._fresh = True
         self.timeline = TimelineView()
-        self.timeline.selected.connect(self.selected)
+        self.timeline.selected.connect(self._choose)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 0)
         column.addWidget(self.timeline)
@@ -52,6 +52,10 @@ class TimelinePanel(QWidget):
         self._fresh = False
         if self.isVisible():
             self._refresh()
+
+    def _choose(self, files: list[int]) -> None:
+        if self.settled:  # else these numbers may be of another scan
+            self.selected.emit(files)
 
     def _reveal(self) -> None:
         """Scroll to the version of the file that was asked for."""
