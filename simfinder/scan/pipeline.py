@@ -193,7 +193,8 @@ def sign_walk(
                 if not control.stopped_early:
                     raise
                 job.leave_out_the_unread()
-        representations, rows = job.representations()  # while the cache writes the rest
+        job.cache.rest()
+        representations, rows = job.representations()  # meanwhile
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.timeout.problems()]

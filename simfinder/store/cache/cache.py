@@ -222,6 +222,10 @@ class Cache:
         """Store views, by the hash of a content that was written or found before; like ``write``."""
         self._hand_over(ViewBatch(tuple(views), made_of))
 
+    def rest(self) -> None:
+        """Have all that was stored written to disk while the caller does something else: nothing more comes for now."""
+        self._writer.rest()
+
     def flush(self) -> None:
         """Wait until all that was stored is on disk (or the cache is off)."""
         self._writer.flush()

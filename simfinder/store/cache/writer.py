@@ -24,6 +24,10 @@ _IDLE = 1.0  # seconds without work after which the log is checkpointed: at the 
 _BATCHES_WAITING = 64
 
 
+class _Rest:
+    """In the queue: nothing more comes for a while."""
+
+
 class Writer:
     """Take batches from any thread; start the writer thread with the first one.
 
@@ -35,7 +39,7 @@ class Writer:
         self._work = work
         self._lock = threading.Lock()
         self._failure: BaseException | None = None
-        self._batches: queue.Queue[AnyBatch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
+        self._batches: queue.Queue[AnyBatch | threading.Event | _Rest | None] = queue.Queue(_BATCHES_WAITING)
         self._thread: threading.Thread | None = None
 
     def hand_over(self, batch: AnyBatch) -> None:
@@ -45,6 +49,11 @@ class Writer:
                 self._thread = threading.Thread(target=self._run, name="cache-writer", daemon=True)
                 self._thread.start()
         self._batches.put(batch)
+
+    def rest(self) -> None:
+        """Write what is queued and checkpoint the log now, not when somebody waits for it. Returns at once."""
+        if self._thread is not None:
+            self._batches.put(_Rest())
 
     def flush(self) -> None:
         """Wait until all queued batches are written; raise any error of the thread, which is a bug."""
@@ -78,7 +87,7 @@ class Writer:
                 continue
             waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while batch is not None and not isinstance(batch, threading.Event):
+            while batch is not None and not isinstance(batch, threading.Event | _Rest):
                 waiting.append(batch)
                 if sum(len(b) for b in waiting) >= FILES_PER_COMMIT:
                     break
@@ -87,6 +96,7 @@ class Writer:
                 except queue.Empty:
                     break
             flushed, ends = batch if isinstance(batch, threading.Event) else None, batch is None
+            rests = isinstance(batch, _Rest)
             if waiting:
                 self._guard(partial(rows.write, batches=waiting))
                 folded = False
@@ -94,6 +104,9 @@ class Writer:
                 waiting.clear()  # the links of /usr are 60 MB, and the next batch may be far
             if flushed is not None:
                 flushed.set()
+            elif rests and not folded:
+                self._guard(Database.fold)
+                folded = True
             elif ends:
                 self._guard(maintenance.tidy)  # new rows were written, so the cache may have grown too large
                 return
