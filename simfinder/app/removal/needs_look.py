@@ -56,7 +56,9 @@ class NeedsLook(Sequence[Doubtful]):
     """
 
     def __init__(self, plan: Plan, session: Session | None, low: float) -> None:
-        self._acts, self._session = plan.acts, session
+        self._acts = plan.acts
+        # the clusters of this moment: while a person looks, checks go on and may change those of the session
+        self._now = None if session is None else (session, session.clusters)
         shares = np.fromiter(plan.acts.similarities(), np.float64, count=len(plan.acts))
         warned = np.fromiter(map(bool, plan.acts.warnings()), np.bool_, count=len(plan.acts))
         doubtful = np.flatnonzero(warned | (shares < low))
@@ -90,9 +92,9 @@ class NeedsLook(Sequence[Doubtful]):
                 act.warnings,
                 act,
             )
-        assert self._session is not None
+        assert self._now is not None
         position = int(self._unmarked[at - self.going])
-        session, table = self._session, self._session.clusters
+        session, table = self._now
         file = int(table.members[position])
         record = session.record(file)
         reason = session.clustering.relation_reason(file)
@@ -121,8 +123,9 @@ class NeedsLook(Sequence[Doubtful]):
         """Return the similarity of each."""
         every = list(self._acts.similarities())
         found = [every[at] for at in self._of_acts.tolist()]
-        if self._session is not None:
-            found += self._session.clusters.similarity[self._unmarked].tolist()
+        if self._now is not None:
+            _, table = self._now
+            found += table.similarity[self._unmarked].tolist()
         return found
 
     def sizes(self) -> list[int]:
@@ -131,10 +134,10 @@ class NeedsLook(Sequence[Doubtful]):
         return [every[at] for at in self._of_acts.tolist()] + [record.size for record in self._records()]
 
     def _records(self) -> list[FileRecord]:
-        session = self._session
-        if session is None:
+        if self._now is None:
             return []
-        return [session.record(file) for file in session.clusters.members[self._unmarked].tolist()]
+        session, table = self._now
+        return [session.record(file) for file in table.members[self._unmarked].tolist()]
 
 
 def _unmarked(session: Session) -> IntArray:

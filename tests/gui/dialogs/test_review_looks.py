@@ -12,6 +12,7 @@ from simfinder.gui.dialogs.plan_review import GOES, LOOK, PlanReviewDialog
 from simfinder.gui.dialogs.tables.plan_model import PlanModel
 from simfinder.gui.widgets.table_model import TableRole
 from simfinder.model.removal_plan import ActKind
+from simfinder.model.tolerances import Tolerances
 from tests.gui.conftest import LONG
 from tests.gui.dialogs.test_review_folders import big_plan
 from tests.gui.window.test_journey import review
@@ -220,3 +221,15 @@ def test_where_only_copies_go_nothing_needs_a_look(scanned):
     beside = {session.clusters.cluster_of(file) for file in session.marks}
     assert any(len(session.clusters.cluster(cluster).members) > 2 for cluster in beside)
     assert len(NeedsLook(plan, session, 0.9)) == 0
+
+
+def test_what_needs_a_look_stays_while_checks_change_the_clusters(dialog, scanned):
+    """The clusters of the session may be others by the time that a row is read."""
+    dialog.tabs.setCurrentIndex(LOOK)
+    doubts = dialog._doubts
+    before = [(one.path, one.other, one.similarity, one.act is None) for one in doubts]
+    paths, similarities = doubts.paths(), doubts.similarities()
+    assert any(stays for *_, stays in before)
+    scanned.workspace.session.set_tolerances(Tolerances(default=0.02))
+    assert [(one.path, one.other, one.similarity, one.act is None) for one in doubts] == before
+    assert (doubts.paths(), doubts.similarities()) == (paths, similarities)
