@@ -589,7 +589,10 @@ class RowMenu(QMenu):
             older = self.addAction(text, self._panel.older_wanted.emit)
             older.setToolTip(plain_text(mark_tip("older", scope)))
             older.setEnabled(not session.read_only)
-        self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
+        if (
+            cluster := session.clusters.cluster_of(file)
+        ) >= 0:  # else it has left it: the rows of now are on their way
+            self.addMenu(self._inner(session, cluster, file))
         if not index.internalId():
             self._add_apart(self.tr("Break up this cluster"), index)
             return

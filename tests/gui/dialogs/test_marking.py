@@ -14,6 +14,7 @@ from simfinder.gui.dialogs.keep_rules_dialog import KeepRulesDialog, rules_text,
 from simfinder.gui.dialogs.mark_files_dialog import WISHES, MarkFilesDialog
 from simfinder.gui.wording.formatting import folder_text
 from simfinder.gui.wording.mark_words import wish_text, wish_tip
+from simfinder.model.tolerances import Tolerances
 from tests.gui.conftest import LONG
 from tests.gui.window.test_menus import file_index
 
@@ -277,3 +278,15 @@ def test_an_answer_to_an_older_question_is_not_shown(qtbot, scanned):
     scanned.small_jobs.propose("older", "", [0])
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
     assert [proposal.preview.clusters for proposal in heard] == [1]
+
+
+def test_the_menu_of_a_file_that_has_just_left_its_cluster_marks_in_no_other(scanned, tree):
+    """Rows of a large session follow a regroup a moment later."""
+    path = tree.families["pipeline"][0]
+    index = file_index(scanned, path)
+    scanned.workspace.session.set_tolerances(Tolerances(default=0.0))
+    assert scanned.workspace.session.clusters.cluster_of(scanned.workspace.session.file_of(path)) < 0
+    menu = RowMenu(scanned.clusters, scanned.workspace, index)
+    assert not [action for action in menu.actions() if action.menu() is not None]
+    assert menu.actions()[-1].text().startswith("Copy path")
+    menu.close()
