@@ -302,6 +302,10 @@ class PlanReviewDialog(TableDialog):
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 1)
         read_in_order(self._split)
+        last: QWidget = self.table
+        for inside in _focus_chain(pane):  # it was made last, and would be the last on the way of Tab
+            self.setTabOrder(last, inside)
+            last = inside
         self.compare.show()
 
     def _show_compare(self, wanted: bool) -> None:
@@ -422,3 +426,13 @@ def _is_told_above(warning: str) -> bool:
 def _merges(plan: Plan) -> bool:
     """Return whether files move into a folder that stays."""
     return bool(plan.removals) and any(step is ActKind.MERGE for step in plan.acts.steps())
+
+
+def _focus_chain(pane: QWidget) -> list[QWidget]:
+    """Return what can have the keys in a part of a window, in the order of Tab."""
+    found, inside = [], pane.nextInFocusChain()
+    while inside is not None and pane.isAncestorOf(inside):
+        if inside.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+            found.append(inside)
+        inside = inside.nextInFocusChain()
+    return found

@@ -155,10 +155,18 @@ def _tabbed(dialog):
     return found
 
 
-def test_tab_goes_as_the_dialog_is_read(dialog):
+def test_tab_goes_as_the_dialog_is_read(qtbot, scanned, dialog):
     order = [dialog.tabs, dialog.fold_all, dialog.table]
     order += [dialog.compare, dialog.leave_out, dialog.cancel, dialog.confirm]
     assert _tabbed(dialog) == order
+    row = next(r for r in dialog.model.file_rows() if "budget" in dialog.model.row(r).file.path)
+    dialog.choose_row(row)
+    QTest.keyClick(dialog.table, Key.Key_Space)
+    qtbot.waitUntil(lambda: dialog._compare._details is not None and not scanned.bridge.busy, timeout=LONG)
+    way = _tabbed(dialog)
+    inside = [widget for widget in way if dialog._compare.isAncestorOf(widget)]
+    assert len(inside) > 2
+    assert way == [*order[:3], *inside, *order[3:]]
 
 
 def test_sorting_starts_at_the_top_until_a_row_is_chosen(dialog):
