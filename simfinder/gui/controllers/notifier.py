@@ -43,14 +43,18 @@ class Notifier(QObject):
         self._workspace, self._work, self._window = workspace, work, window
         self._show = show or self._show_by_system
         self._task, self._began = Task.NONE, 0.0
-        self._before: object = None  # the session when the work began
+        self._has_result = False  # the work has brought a session
         self._report: BatchReport | None = None
         self._tray: QSystemTrayIcon | None = None
+        workspace.session_changed.connect(self._session_came)
         work.task_changed.connect(self._changed)
         work.reported.connect(self._reported)
 
     def _reported(self, report: BatchReport) -> None:
         self._report = report
+
+    def _session_came(self) -> None:
+        self._has_result = True
 
     def _changed(self) -> None:
         task, before = self._work.task, self._task
@@ -58,7 +62,7 @@ class Notifier(QObject):
             return
         lasted, self._task = time.monotonic() - self._began, task
         if task is not Task.NONE:
-            self._began, self._before, self._report = time.monotonic(), self._workspace.session, None
+            self._began, self._has_result, self._report = time.monotonic(), False, None
         elif before in _TOLD and lasted >= LONG_S:
             QTimer.singleShot(0, self, lambda: self._ended(before))  # when its result is there
 
@@ -75,7 +79,7 @@ class Notifier(QObject):
             return action_words.report_title(self._report), action_words.report_freed_text(self._report)
         if task is Task.EXPORT:
             return self.tr("The results are written"), ""
-        if session is None or session is self._before:
+        if session is None or not self._has_result:
             return self.tr("Stopped"), self.tr("The scan ended without a result.")
         clusters = counted(len(session.clusters), self.tr("%n cluster"), self.tr("%n clusters"))
         freed = self.tr("%1 can be freed").replace("%1", size_text(session.clustering.bytes_freed))

@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -223,7 +224,9 @@ class VersionsView(QWidget):
         self._file = -1
         self._fresh = True
         self._table: object = None  # of which clusters
-        self._shown: Session | None = None  # whose versions are in view, until others are known
+        self._shown: ReferenceType[Session] | None = (
+            None  # whose versions are in view, until others are known
+        )
         self._jobs: list[Job[Any]] = []
         self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")
@@ -295,7 +298,7 @@ class VersionsView(QWidget):
                 _Row(version, path, first=not number)
                 for number, (version, path) in enumerate(zip(found.versions, paths, strict=True))
             ]
-            self._shown = session
+            self._shown = ref(session)
             self._show(rows[::-1])
             self._start(_comparing(paths), self._show_changes)
 
@@ -342,7 +345,7 @@ class VersionsView(QWidget):
                 self.list.setCurrentIndex(self.model.index(number))
 
     def _choose(self, index: QModelIndex) -> None:
-        if self._wanted is None or self._wanted[0] is not self._shown:
+        if self._wanted is None or self._shown is None or self._wanted[0] is not self._shown():
             return  # these numbers mean other files now
         version = self.model.rows[index.row()].version
         self.selected.emit(sorted({version.file, *version.copies}))

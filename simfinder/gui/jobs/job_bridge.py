@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -50,7 +52,8 @@ class JobBridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
-        self._watches: list[_Watch] = []
+        self._watches: dict[int, _Watch] = {}
+        self._numbers = count()
         self._closed = False
         self._timer = QTimer(self)
         self._timer.setInterval(POLL_MS)
@@ -81,8 +84,11 @@ class JobBridge(QObject):
         if self._closed:  # a timer of the window that had just begun
             job.cancel()
             return job
-        self._watches.append(_Watch(job, done, failed, cancelled, progress))
-        job.future.add_done_callback(lambda future: self._report_end(job, future))
+        number = next(self._numbers)
+        self._watches[number] = _Watch(job, done, failed, cancelled, progress)
+        # a number: a job that is held by its own future stays with its result, a whole scan, where that is frozen
+        # (``workers.gc_pause``)
+        job.future.add_done_callback(partial(self._report_end, number))
         if progress is not None and not self._timer.isActive():
             self._timer.start()
         return job
@@ -93,7 +99,7 @@ class JobBridge(QObject):
 
     def cancel_all(self) -> None:
         """Ask every running job to stop; ``idle`` follows when they have."""
-        for watch in self._watches:
+        for watch in self._watches.values():
             watch.job.cancel()
 
     def close(self) -> None:
@@ -103,29 +109,28 @@ class JobBridge(QObject):
         self.cancel_all()
         self._watches.clear()
 
-    def _report_end(self, job: Job[Any], _: Future[Any]) -> None:
+    def _report_end(self, number: int, _: Future[Any]) -> None:
         """Emit the signal, in the job's thread; nothing else happens there."""
         with contextlib.suppress(RuntimeError):  # the window is gone; nobody is interested
             if not self._closed:
-                self._ended.emit(job)
+                self._ended.emit(number)
 
     def _poll(self) -> None:
-        watched = [watch for watch in self._watches if watch.progress is not None]
+        watched = [watch for watch in self._watches.values() if watch.progress is not None]
         for watch in watched:
             if watch.progress is not None and watch.job.running:
                 watch.progress(watch.job.snapshot())
         if not watched:
             self._timer.stop()
 
-    def _finish(self, job: Job[Any]) -> None:
-        watch = next((watch for watch in self._watches if watch.job is job), None)
+    def _finish(self, number: int) -> None:
+        watch = self._watches.pop(number, None)
         if watch is None or self._closed:
             return
-        self._watches.remove(watch)
-        error = job.future.exception()
+        error = watch.job.future.exception()
         if error is None:
             if watch.done is not None:
-                watch.done(job.future.result())
+                watch.done(watch.job.future.result())
         elif isinstance(error, Cancelled):
             if watch.cancelled is not None:
                 watch.cancelled()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.jobs.job_bridge import JobBridge
@@ -12,13 +11,7 @@ from simfinder.gui.widgets.fitting_tabs import FittingTabs
 
 
 class AnalysisView(QWidget):
-    """A switch and two pictures.
-
-    Signals:
-        selected: file indexes a person has chosen here, a sorted list.
-    """
-
-    selected = Signal(object)
+    """A switch and two pictures."""
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +21,6 @@ class AnalysisView(QWidget):
         for page, name in ((self.key_space, self.tr("Key space")), (self.timeline, self.tr("Timeline"))):
             self.tabs.add(name)
             pages.addWidget(page)
-            page.selected.connect(self.selected)
         self.key_space.title.hide()  # the tab says it
         self.tabs.currentChanged.connect(pages.setCurrentIndex)
         column = QVBoxLayout(self)

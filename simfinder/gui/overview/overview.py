@@ -212,7 +212,8 @@ class Overview(QWidget):
 
             self.analysis = AnalysisView(self._bridge)
             self.key_space = self.analysis.key_space
-            self.analysis.selected.connect(lambda files: self._choose(View.ANALYSIS, files))
+            self.key_space.selected.connect(self._choose_dots)
+            self.analysis.timeline.selected.connect(self._choose_versions)
             self._replace(view, self.analysis)
         elif view is View.MAP and self.map is None:
             from simfinder.gui.overview.space_map.space_map_panel import MapView
@@ -245,6 +246,8 @@ class Overview(QWidget):
         if session is not self._session:
             self._session = session
             self._of_now.clear()
+            if self.analysis is not None and self.view is not View.ANALYSIS:
+                self.analysis.timeline.ask(None, -1)  # it would hold the earlier one in memory
             if self._workspace.moved is None:  # else it is the same folders, a moment later
                 self.clear_filter()
         self.tabs.setVisible(session is not None)
@@ -416,10 +419,16 @@ class Overview(QWidget):
         )
 
     # one selection: a picture of the scan before stays until the new one is made, but its numbers mean other files
+    def _choose_dots(self, files: Sequence[int]) -> None:
+        if View.ANALYSIS in self._of_now:
+            self._choose(View.ANALYSIS, files)
+
+    def _choose_versions(self, session: Session, files: Sequence[int]) -> None:
+        if session is self._workspace.session:
+            self._choose(View.ANALYSIS, files)
+
     def _choose(self, view: View, files: Sequence[int]) -> None:
         """Select in the tree what was selected in a picture."""
-        if view not in self._of_now:
-            return
         self._speaker = view
         if len(files) > MOST_CHOSEN:
             words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))

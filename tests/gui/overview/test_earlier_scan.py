@@ -1,5 +1,8 @@
 """What is still seen of an earlier scan while another one comes is only seen: its numbers mean other files now."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QTimer
@@ -65,6 +68,22 @@ def test_dots_choose_nothing(qtbot, window, other):
     assert window.overview._speaker is View.ANALYSIS
 
 
+def test_versions_over_time_choose_nothing(qtbot, window, other):
+    window.clusters.tree.select_files([window.clusters.model.rows.kept_of(0)])
+    window.overview.show_view(View.ANALYSIS)
+    window.overview.analysis.tabs.setCurrentIndex(1)
+    panel, told = window.overview.analysis.timeline, []
+    qtbot.waitUntil(lambda: panel.settled and bool(panel.timeline.strip.versions), timeout=LONG)
+    panel.selected.connect(lambda session, files: told.append(session))
+    window.workspace.show_scan(Scanned(other, ""))
+    files = list(panel.timeline.strip.versions[0].files)
+    panel.timeline.selected.emit(files)
+    assert told[0] is not other
+    assert window.overview._speaker is None
+    panel.selected.emit(other, [0])
+    assert window.overview._speaker is View.ANALYSIS
+
+
 def test_folders_of_the_map_narrow_and_mark_nothing(qtbot, window, other):
     window.overview.show_view(View.MAP)
     wait(qtbot, window)
@@ -118,3 +137,30 @@ def test_what_another_view_compared_is_no_file_of_the_cluster(qtbot, window, oth
     details.step_other(1)
     assert details._shown.path == other.record(0).path
     assert session.record(member).path == window.clusters.model.path_of(window.clusters.tree.currentIndex())
+
+
+@pytest.mark.parametrize("last", list(View))
+def test_nothing_holds_the_earlier_scan(qtbot, window, other, last):
+    """Of a million files a session takes a gigabyte."""
+    window.clusters.tree.select_files([window.clusters.model.rows.kept_of(0)])
+    window.details.tabs.setCurrentIndex(VERSIONS)
+    for view in (*View, last):
+        window.overview.show_view(view)
+        wait(qtbot, window)
+        if view is View.ANALYSIS:
+            window.overview.analysis.tabs.setCurrentIndex(1)
+            qtbot.waitUntil(lambda: window.overview.analysis.timeline.settled, timeout=LONG)
+    gone = weakref.ref(window.workspace.session)
+    window.workspace.show_scan(Scanned(other, ""))
+    wait(qtbot, window)
+    qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_scan_again_holds_nothing_of_the_one_before(qtbot, window, scan):
+    gone = weakref.ref(window.workspace.session)
+    scan(window)
+    wait(qtbot, window)
+    gc.collect()
+    qtbot.waitUntil(lambda: gone() is None, timeout=LONG)  # the chosen file is shown a moment later

@@ -604,7 +604,7 @@ def standing(window):
         "listing": window.clusters.row_order.busy,
         "hands full": window._hands_full(),
         "work": (window.work.task, window.work.paused),
-        "jobs": [watch.job._thread.name for watch in window.bridge._watches],
+        "jobs": [watch.job._thread.name for watch in window.bridge._watches.values()],
         "checks": (
             checks._step.name,
             len(checks._pending),

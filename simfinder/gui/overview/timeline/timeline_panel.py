@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -21,15 +22,16 @@ class TimelinePanel(QWidget):
     """The page.
 
     Signals:
-        selected: file indexes a person has chosen here, a sorted list.
+        selected: the session whose versions are in view, and file indexes a person has chosen here, a sorted list.
     """
 
-    selected = Signal(object)
+    selected = Signal(object, object)
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._wanted: tuple[Session, int] | None = None
+        self._shown: ReferenceType[Session] | None = None  # whose versions are in view
         self._file = -1
         self._asked = 0
         self._fresh = True
@@ -42,20 +44,19 @@ class TimelinePanel(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Return whether the versions in view are those of the cluster."""
-        return self._fresh and not self._asked
+        """Return whether the versions in view, if they are seen, are those of the cluster."""
+        return (self._fresh or not self.isVisible()) and not self._asked
 
     def ask(self, session: Session | None, cluster: int, file: int = -1) -> None:
         """Show a cluster; -1 for none. What is not seen is not asked for until it is."""
         self._file = file
         self._wanted = None if session is None or cluster < 0 else (session, cluster)
-        self._fresh = False
+        self._fresh, self._asked = False, 0
         if self.isVisible():
             self._refresh()
 
     def _choose(self, files: list[int]) -> None:
-        if self.settled:  # else these numbers may be of another scan
-            self.selected.emit(files)
+        self.selected.emit(None if self._shown is None else self._shown(), files)
 
     def _reveal(self) -> None:
         """Scroll to the version of the file that was asked for."""
@@ -87,6 +88,7 @@ class TimelinePanel(QWidget):
             if asked == self._asked and wanted is self._wanted:
                 self._asked = 0
                 if found is not None:
+                    self._shown = ref(session)
                     self.timeline.show_timeline(found, table.files.records)
                     self.timeline.set_selection([self._file])
                     self._reveal()
