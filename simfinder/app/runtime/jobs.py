@@ -46,6 +46,9 @@ class Job(Generic[T]):
             result = self._function(self.control)
         except BaseException as error:  # the future passes every error to whoever asks for the result
             self.future.set_exception(error)
+            # The error holds this frame, which would hold the job and all it knows of: a whole scan. The collector
+            # finds no cycle among what was frozen (``workers.gc_pause``).
+            del self
         else:
             self.future.set_result(result)
 

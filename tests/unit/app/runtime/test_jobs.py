@@ -1,4 +1,6 @@
+import gc
 import threading
+import weakref
 
 import pytest
 
@@ -51,3 +53,22 @@ def test_a_job_carries_errors_and_cancels():
     job.cancel()
     with pytest.raises(Cancelled):
         job.result(5)
+
+
+@pytest.mark.parametrize("error", [Cancelled, ValueError])
+def test_a_job_that_ended_by_an_error_holds_nothing_without_the_collector(error):
+    """What a scan makes is frozen, see ``workers.gc_pause``: the collector would not find a cycle."""
+
+    def work(_):
+        raise error
+
+    job = Job.start(work)
+    assert job.wait(5)
+    job._thread.join(5)
+    gone = weakref.ref(job)
+    gc.disable()
+    try:
+        del job
+        assert gone() is None
+    finally:
+        gc.enable()
