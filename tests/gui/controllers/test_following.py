@@ -1,8 +1,10 @@
 """Changes in the folders: the clusters follow by themselves, and what a person has open, chosen and decided stays."""
 
+import gc
 import os
 import shutil
 import time
+import weakref
 
 import pytest
 from PySide6.QtCore import Qt
@@ -353,3 +355,19 @@ def test_it_ends_when_it_is_not_wanted(qtbot, followed, tree):
     qtbot.wait(100)
     assert followed.workspace.session is session
     assert not followed.workspace.settings.watch
+
+
+def test_an_update_frees_what_was_before(qtbot, followed, tree, caught_up):
+    """Following may go on for weeks; what a scan makes is frozen, so that only counting references frees it."""
+    old = []
+    for number in range(3):
+        old.append(weakref.ref(followed.workspace.session))
+        shutil.copy(tree.families["pipeline"][1], os.path.join(tree.root, f"again {number}.py"))
+        caught_up(followed)
+    qtbot.waitUntil(lambda: not followed.bridge.busy and followed.overview.settled, timeout=LONG)
+
+    def held():
+        gc.collect()
+        return [number for number, one in enumerate(old) if one() is not None]
+
+    qtbot.waitUntil(lambda: not held(), timeout=LONG)
