@@ -196,9 +196,14 @@ def test_written_within_a_second_or_so(path):
             time.sleep(0.02)
 
 
-def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypatch):
+@pytest.mark.parametrize("rests", [False, True])
+def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypatch, rests):
     """Afterwards the file has everything without its log."""
-    monkeypatch.setattr(cache_writer, "_IDLE", 0.01)
+    if rests:  # nothing is waited for
+        monkeypatch.setattr(cache_writer, "_SECONDS_PER_COMMIT", 600.0)
+        monkeypatch.setattr(cache_writer, "_IDLE", 600.0)
+    else:
+        monkeypatch.setattr(cache_writer, "_IDLE", 0.01)
     alone = tmp_path / "alone.sqlite3"
 
     def in_the_file():
@@ -210,7 +215,7 @@ def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypat
     with Cache.open(path) as cache:
         for count in (1, 2):  # each time that there is something new
             cache.write([entry(count)], A)
-            cache.flush()
+            (cache.rest if rests else cache.flush)()
             deadline = time.monotonic() + 30
             while in_the_file() < count:
                 assert time.monotonic() < deadline
