@@ -193,8 +193,8 @@ def sign_walk(
                 if not control.stopped_early:
                     raise
                 job.leave_out_the_unread()
-        job.cache.rest()
-        representations, rows = job.representations()  # meanwhile
+        job.cache.rest()  # it writes while the table is put in order
+        representations, rows = job.representations()
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.timeout.problems()]

@@ -8,8 +8,8 @@ WALKS = {"scan --json": 472, "slider": 40, "Trash and undo": 224}
 # in a small collection, of which it shows clusters while what verifies them is compiled. It tells files by their
 # first bytes, more of them, or the type; decodes pictures, recordings and films while it reads other files; and names
 # missing decoders. It asks for what other packages bring by name, lets large columns go between the steps, and proves
-# results of a cluster another way. What a figure was measured on depends on whether two pictures look alike. The cache
-# is told to write what it has while the table is put in order.
+# results of a cluster another way. What a figure was measured on depends on whether two pictures look alike. A scan
+# tells the cache to write while it puts the table in order.
 # A slider lets signatures and links go between drafts, and asks on what figures were measured, too.
 # A removal locks folders against other people, walks to them by handles as root, sees writers and links, and asks for
 # keep rules of other packages by name.

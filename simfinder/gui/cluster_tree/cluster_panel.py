@@ -589,9 +589,8 @@ class RowMenu(QMenu):
             older = self.addAction(text, self._panel.older_wanted.emit)
             older.setToolTip(plain_text(mark_tip("older", scope)))
             older.setEnabled(not session.read_only)
-        if (
-            cluster := session.clusters.cluster_of(file)
-        ) >= 0:  # else it has left it: the rows of now are on their way
+        cluster = session.clusters.cluster_of(file)
+        if cluster >= 0:  # else the file has just left it, and the new rows are not there yet
             self.addMenu(self._inner(session, cluster, file))
         if not index.internalId():
             self._add_apart(self.tr("Break up this cluster"), index)

@@ -224,9 +224,7 @@ class VersionsView(QWidget):
         self._file = -1
         self._fresh = True
         self._table: object = None  # of which clusters
-        self._shown: ReferenceType[Session] | None = (
-            None  # whose versions are in view, until others are known
-        )
+        self._shown: ReferenceType[Session] | None = None  # whose versions are in view
         self._jobs: list[Job[Any]] = []
         self.summary = PlainLabel()
         self.summary.setProperty("role", "muted")

@@ -86,8 +86,8 @@ class JobBridge(QObject):
             return job
         number = next(self._numbers)
         self._watches[number] = _Watch(job, done, failed, cancelled, progress)
-        # a number: a job that is held by its own future stays with its result, a whole scan, where that is frozen
-        # (``workers.gc_pause``)
+        # Pass a number, not the job: a future that holds its own job is a cycle, and the collector skips what a scan
+        # froze (``workers.gc_pause``), so the whole scan would stay in memory.
         job.future.add_done_callback(partial(self._report_end, number))
         if progress is not None and not self._timer.isActive():
             self._timer.start()

@@ -418,13 +418,13 @@ class Overview(QWidget):
             and (self.analysis is None or self.analysis.settled)
         )
 
-    # one selection: a picture of the scan before stays until the new one is made, but its numbers mean other files
+    # one selection; ignore a picture of an earlier scan, which stays until the new one is made: its numbers are stale
     def _choose_dots(self, files: Sequence[int]) -> None:
         if View.ANALYSIS in self._of_now:
             self._choose(View.ANALYSIS, files)
 
-    def _choose_versions(self, session: Session, files: Sequence[int]) -> None:
-        if session is self._workspace.session:
+    def _choose_versions(self, session: Session | None, files: Sequence[int]) -> None:
+        if session is not None and session is self._workspace.session:
             self._choose(View.ANALYSIS, files)
 
     def _choose(self, view: View, files: Sequence[int]) -> None:

@@ -51,7 +51,7 @@ class Writer:
         self._batches.put(batch)
 
     def rest(self) -> None:
-        """Write what is queued and checkpoint the log now, not when somebody waits for it. Returns at once."""
+        """Write what is queued and checkpoint the log now; return without waiting for it."""
         if self._thread is not None:
             self._batches.put(_Rest())
 

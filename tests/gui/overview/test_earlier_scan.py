@@ -1,4 +1,4 @@
-"""What is still seen of an earlier scan while another one comes is only seen: its numbers mean other files now."""
+"""Ignore what a person does with an earlier scan that is still on the screen, and free its memory."""
 
 import gc
 import weakref

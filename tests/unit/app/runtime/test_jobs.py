@@ -57,7 +57,7 @@ def test_a_job_carries_errors_and_cancels():
 
 @pytest.mark.parametrize("error", [Cancelled, ValueError])
 def test_a_job_that_ended_by_an_error_holds_nothing_without_the_collector(error):
-    """What a scan makes is frozen, see ``workers.gc_pause``: the collector would not find a cycle."""
+    """The collector skips what a scan froze (``workers.gc_pause``), so a cycle would never be freed."""
 
     def work(_):
         raise error
