@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -26,47 +25,29 @@ class Run:
 
     Attributes:
         prefix: path of the folder, with a separator at the end.
-        names: sorted names, as the system's bytes, concatenated.
-        ends: (n,) int32, where each name ends.
+        text: sorted names, as the system's bytes, each with a zero byte behind.
         numbers: as in ``FileColumns``.
         protected: (n,) bool, or one value for all.
         linked: whether they were reached through a symbolic link.
     """
 
     prefix: str
-    names: bytes
-    ends: npt.NDArray[np.int32]
+    text: bytes
     numbers: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_] | bool
     linked: bool
 
-    @classmethod
-    def of(
-        cls,
-        prefix: str,
-        names: Sequence[bytes],
-        numbers: npt.NDArray[np.int64],
-        protected: npt.NDArray[np.bool_] | bool,
-        *,
-        linked: bool,
-    ) -> Run:
-        """Make a run from names; at least one."""
-        ends = np.fromiter(accumulate(map(len, names)), dtype=np.int32, count=len(names))
-        return cls(prefix, b"".join(names), ends, numbers, protected, linked)
-
     def __len__(self) -> int:
-        return len(self.ends)
+        return len(self.numbers)
 
     @property
     def first(self) -> bytes:
         """Path of the first file, as bytes."""
-        return os.fsencode(self.prefix) + self.names[: self.ends[0]]
+        return os.fsencode(self.prefix) + self.text[: self.text.index(0)]
 
     def paths(self) -> list[str]:
         """Return the paths of all files."""
-        ends = self.ends.tolist()
-        names = (self.names[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
-        return [self.prefix + os.fsdecode(name) for name in names]
+        return [self.prefix + os.fsdecode(name) for name in self.text.split(b"\0")[:-1]]
 
 
 def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]:
@@ -106,9 +87,9 @@ def _joined(runs: Sequence[Run]) -> FileColumns:
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
     counts = np.array([len(run) for run in runs], dtype=np.int64)
-    lengths = np.array([len(run.names) for run in runs], dtype=np.int64)
-    ends = np.concatenate([np.zeros(0, dtype=np.int64), *(run.ends for run in runs)])
-    ends += np.repeat(np.cumsum(lengths) - lengths, counts)
+    text = b"".join([run.text for run in runs])
+    ends = np.flatnonzero(np.frombuffer(text, dtype=np.uint8) == 0)
+    ends -= np.arange(len(ends))  # without the zero bytes
     numbers = np.concatenate([np.zeros((0, len(NUMBERS)), dtype=np.int64), *(run.numbers for run in runs)])
     protected = np.zeros(len(numbers), dtype=np.bool_)
     for run, end in zip(runs, np.cumsum(counts).tolist(), strict=True):
@@ -117,7 +98,7 @@ def _joined(runs: Sequence[Run]) -> FileColumns:
     return FileColumns(
         list(folders),
         np.repeat(np.array(places, dtype=np.int32), counts),
-        b"".join([run.names for run in runs]),
+        text.replace(b"\0", b""),
         ends,
         numbers,
         protected,

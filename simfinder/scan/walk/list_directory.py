@@ -12,7 +12,7 @@ import ctypes
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -54,12 +54,14 @@ class Entries(NamedTuple):
 
     Attributes:
         names: the system's bytes; those of subfolders end in a slash.
+        text: the same, each with a zero byte behind.
         kinds: (n,) uint8, of ``Kind``.
         numbers: (n, 6) int64 as ``FileColumns.numbers``; zeros for links and special files.
         error: errno of the error that cut the listing short, 0 for none.
     """
 
     names: list[bytes]
+    text: bytes
     kinds: npt.NDArray[np.uint8]
     numbers: npt.NDArray[np.int64]
     error: int
@@ -136,11 +138,11 @@ class Lister:
             if count < 0:
                 error = used
                 break
-            if over and not names:  # nearly always: one portion, nothing to join
-                if not count:
-                    return Entries([], self._kinds[:0], self._numbers[:0], 0)
-                found = self._names[: used - 1].tobytes().split(b"\0")
-                return _sorted(found, self._kinds[:count], self._numbers[:count], 0)
+            if over and not names:  # nearly always: one portion, in order, nothing to join
+                text = self._names[:used].tobytes()
+                found = text.split(b"\0")
+                found.pop()
+                return Entries(found, text, self._kinds[:count].copy(), self._numbers[:count].copy(), 0)
             names.append(self._names[:used].tobytes())
             kinds.append(self._kinds[:count].copy())
             numbers.append(self._numbers[:count].copy())
@@ -230,7 +232,13 @@ def _sorted(
 ) -> Entries:
     order = sorted(range(len(names)), key=names.__getitem__)
     rows = np.array(order, dtype=np.intp)
-    return Entries([names[i] for i in order], kinds[rows], numbers[rows], error)
+    names = [names[i] for i in order]
+    return Entries(names, text_of(names), kinds[rows], numbers[rows], error)
+
+
+def text_of(names: Sequence[bytes]) -> bytes:
+    """Return names in one piece, each with a zero byte behind."""
+    return b"\0".join((*names, b""))
 
 
 @njit(nogil=True, cache=True)
@@ -263,6 +271,55 @@ def _copy(room: np.ndarray, name: Any, names: np.ndarray, used: Any) -> Any:  # 
 
 
 @njit(nogil=True, cache=True)
+def _is_before(names: np.ndarray, a: Any, b: Any) -> Any:  # pragma: no cover - compiled
+    """Return whether one zero-ended name comes before another, given where they begin."""
+    while names[a] and names[a] == names[b]:
+        a += 1
+        b += 1
+    return names[a] < names[b]
+
+
+@njit(nogil=True, cache=True)
+def _order(names: np.ndarray, begins: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Return the order of names, given where they begin: longer and longer runs are merged."""
+    order = np.arange(begins.size)
+    merged = np.empty_like(order)
+    width = 1
+    while width < order.size:
+        for begin in range(0, order.size, 2 * width):
+            middle, end = min(begin + width, order.size), min(begin + 2 * width, order.size)
+            left, right = begin, middle
+            for at in range(begin, end):
+                is_right = left == middle or (
+                    right < end and _is_before(names, begins[order[right]], begins[order[left]])
+                )
+                merged[at] = order[right if is_right else left]
+                right += is_right
+                left += not is_right
+        order, merged = merged, order
+        width *= 2
+    return order
+
+
+@njit(nogil=True, cache=True)
+def _sort(
+    names: np.ndarray, used: Any, begins: np.ndarray, kinds: np.ndarray, numbers: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Put entries in the order of their names."""
+    order = _order(names, begins)
+    text, kinds_before, numbers_before = names[:used].copy(), kinds.copy(), numbers.copy()
+    at = np.int64(0)
+    for place in range(order.size):
+        entry = order[place]
+        kinds[place] = kinds_before[entry]
+        for column in range(numbers.shape[1]):
+            numbers[place, column] = numbers_before[entry, column]
+        at = _copy(text, begins[entry], names, at)
+        names[at] = 0
+        at += 1
+
+
+@njit(nogil=True, cache=True)
 def _ask(
     handle: int, name: Any, words: np.ndarray, numbers: np.ndarray, dots: Any, hidden: bool, empty: bool
 ) -> Any:  # pragma: no cover - compiled
@@ -290,8 +347,29 @@ def _read(
 ) -> Any:  # pragma: no cover - compiled
     """Read as many entries as fit; return how many, the bytes of their zero-ended names, and whether these are all.
 
-    (-1, errno, True) where the folder can't be read; entries read before an error are returned first.
+    They are in the order of their names. (-1, errno, True) where the folder can't be read; entries read before an error
+    are returned first.
     """
+    begins = np.empty(kinds.size, dtype=np.int32)
+    count, used, over = _read_some(handle, room, names, begins, kinds, numbers, hidden, empty, asked)
+    if count > 0:
+        _sort(names, used, begins[:count], kinds[:count], numbers[:count])
+    return count, used, over
+
+
+@njit(nogil=True, cache=True)
+def _read_some(
+    handle: int,
+    room: np.ndarray,
+    names: np.ndarray,
+    begins: np.ndarray,
+    kinds: np.ndarray,
+    numbers: np.ndarray,
+    hidden: bool,
+    empty: bool,
+    asked: np.ndarray,
+) -> Any:  # pragma: no cover - compiled
+    """Do the same in the system's order, and note where each name begins."""
     words = np.zeros(WORDS, dtype=np.int64)
     count, used = np.int64(0), np.int64(0)
     while count + _MOST <= kinds.size and used + _ROOM <= names.size:
@@ -312,6 +390,7 @@ def _read(
                 dots += 1
             if dots and room[name + dots] == 0:
                 continue  # "." and ".."
+            begins[count] = used
             used = _copy(room, name, names, used)
             numbers[count] = 0
             if entry_type == _DT_LNK:

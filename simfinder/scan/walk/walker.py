@@ -33,7 +33,7 @@ from simfinder.model.project_markers import (
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.stat_record import numbers_of
 from simfinder.scan.walk.file_runs import Run, gather
-from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, scan, text_of
 from simfinder.scan.walk.list_directory import compiled as compiled_listing
 from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanFilter, by_status
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
@@ -45,7 +45,6 @@ from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with
 Counts = dict[SkipReason, int]
 
 _ENTRIES_BETWEEN_CHECKS = 512
-_FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
 LEFT_OUT = (
     SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
@@ -368,40 +367,46 @@ class _Walker:
         prefix = os.path.join(folder.path, "")
         below: list[Folder] = []
         inside = replace(folder, named=folder.named or develops) if self._without_development else folder
-        parts: list[list[int]] = [[]]  # runs of files with no folder between them
-        for i, kind in enumerate(found.kinds.tobytes()):
-            if kind == _FILE:
-                parts[-1].append(i)
-                continue
-            if kind == _FOLDER:
-                parts.append([])
-            name = os.fsdecode(found.names[i])
+        others = found.kinds.nonzero()[0].tolist()  # all but plain files
+        for i in others:
+            name, kind = os.fsdecode(found.names[i]), Kind(found.kinds[i])
             seen = self._options.hidden or not name.startswith(".")
             if (
                 self._without_development
-                and kind == _FOLDER
+                and kind == Kind.FOLDER
                 and seen
                 and is_made(name[:-1], in_development=develops)
             ):
                 self._pass(SkipReason.DEVELOPMENT, prefix + name[:-1])
                 continue
             try:
-                self._other(Kind(kind), name, found.numbers[i], inside, prefix, handle, below)
+                self._other(kind, name, found.numbers[i], inside, prefix, handle, below)
             except OSError as error:
                 if error.errno == errno.ELOOP:
                     self._pass(SkipReason.SYMLINK, prefix + name)
                 else:
                     self._problem(prefix + name, error)
-        if self._sieve.patterns or folder.rules:
-            parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
-        for part in filter(None, parts):
-            begin, end = part[0], part[-1] + 1
-            if len(part) == end - begin:  # nearly always: nothing else between them, and nothing to copy
-                self._take(folder, prefix, found.names[begin:end], found.numbers[begin:end])
-            else:
-                self._take(folder, prefix, [found.names[i] for i in part], found.numbers[part])
-        self._tally.advance(files=sum(map(len, parts)), current=folder.path)
+        taken = self._take_files(found, others, folder, prefix)
+        self._tally.advance(files=taken, current=folder.path)
         return below
+
+    def _take_files(self, found: Entries, others: list[int], folder: Folder, prefix: str) -> int:
+        """Take the plain files of a folder, given the indexes of all other entries; return how many."""
+        if not others and not self._sieve.patterns and not folder.rules:
+            if found.names:
+                self._take(folder, prefix, found.text, found.numbers)
+            return len(found.names)
+        taken = 0
+        # cut where a folder may be between two files, whose own files come between them
+        for begin, end in zip([0, *(i + 1 for i in others)], [*others, len(found.names)], strict=True):
+            names, numbers = found.names[begin:end], found.numbers[begin:end]
+            if self._sieve.patterns or folder.rules:
+                files = [i for i in range(begin, end) if self._is_taken(found, i, folder, prefix)]
+                names, numbers = [found.names[i] for i in files], found.numbers[files]
+            if names:
+                self._take(folder, prefix, text_of(names), numbers)
+            taken += len(names)
+        return taken
 
     def _entries(self, folder: Folder, handle: int | str) -> Entries:
         """Read the entries of a folder, by the compiled loop unless an entry in it stalled before."""
@@ -483,7 +488,9 @@ class _Walker:
             else:
                 numbers = np.array([numbers_of(found)], dtype=np.int64)
                 protected = folder.protected or self._places.lies_in_protected(path)
-                self._take(folder, prefix, [os.fsencode(name)], numbers, protected=protected, linked=True)
+                self._take(
+                    folder, prefix, text_of([os.fsencode(name)]), numbers, protected=protected, linked=True
+                )
                 self._tally.advance(files=1)
 
     def _folder(
@@ -517,19 +524,19 @@ class _Walker:
         self,
         folder: Folder,
         prefix: str,
-        names: list[bytes],
+        text: bytes,
         numbers: npt.NDArray[np.int64],
         *,
         protected: bool | None = None,
         linked: bool | None = None,
     ) -> None:
-        """Take files of a folder that have no subfolder between them."""
+        """Take files of a folder that have no subfolder between them; for their names see ``Run``."""
         shielded: npt.NDArray[np.bool_] | bool = folder.protected if protected is None else protected
         if not shielded and self._places.any_protected:
             each = [self._places.is_protected(_identity_of(row)) for row in numbers]
             shielded = np.array(each, dtype=np.bool_) if any(each) else False
         linked = folder.linked if linked is None else linked
-        self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
+        self._runs.append(Run(prefix, text, numbers, shielded, linked))
 
     def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
         """Return whether all rules take a file; count it as skipped where not."""

@@ -382,6 +382,7 @@ def test_errors_of_single_entries_are_problems(tree, monkeypatch):
     def fail(self, handle, check):
         return Entries(
             [b"bad", b"good"],
+            b"bad\0good\0",
             np.array([Kind.FAILED, Kind.FILE], dtype=np.uint8),
             np.array([[0, 0, 5, 0, 0, 0], numbers_of(os.stat(tree / "good"))], dtype=np.int64),
             0,
