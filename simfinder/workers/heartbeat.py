@@ -9,17 +9,15 @@ watches the notes.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 
 _SECONDS = 0.05  # between two portions of progress
@@ -36,15 +34,14 @@ class Heartbeat:
         path: the file or folder the system is being asked about; "" while the thread does work of its own.
         device: the device of ``path``; None where it is not known.
         beats: number of steps so far.
-        run: files being read by one compiled call; empty where ``path`` counts.
-        at: (1,) int64, index in ``run`` of the file being read; or the offset in ``room`` of the entry of ``path``
-            being looked at, 0 for none.
-        room: zero-terminated names of entries of the folder ``path``; None unless a compiled call lists it.
+        asked: given what a compiled call wrote to ``at``, returns path and device of what it asks about; None where
+            ``path`` and ``device`` count.
+        at: (1,) int64, written by a compiled call.
         abandoned: the thread stalled and was given up; its next step raises ``AbandonedError``.
         files, bytes, problems: progress reported for the current task, to be taken back if it is abandoned.
     """
 
-    __slots__ = ("abandoned", "at", "beats", "bytes", "device", "files", "path", "problems", "room", "run")
+    __slots__ = ("abandoned", "asked", "at", "beats", "bytes", "device", "files", "path", "problems")
 
     def __init__(self) -> None:
         self.at: npt.NDArray[np.int64] = np.zeros(1, dtype=np.int64)
@@ -56,8 +53,7 @@ class Heartbeat:
         """Begin a task."""
         self.path = ""
         self.device: int | None = None
-        self.run: Sequence[FileRecord] = ()
-        self.room: npt.NDArray[np.uint8] | None = None
+        self.asked: Callable[[int], tuple[str, int | None]] | None = None
         self.files = self.bytes = self.problems = 0
         self.beats += 1
 
@@ -74,7 +70,6 @@ class Heartbeat:
     def on(self, path: str, device: int | None = None) -> None:
         """Note that the system is being asked about a path. Raises like ``beat``."""
         self.beat()
-        self.room = None
         self.path = path
         self.device = device
 
@@ -82,17 +77,17 @@ class Heartbeat:
         """Note that the system has answered; work of our own may take as long as it likes."""
         self.on("")
 
-    def on_run(self, records: Sequence[FileRecord]) -> None:
-        """Note that one compiled call reads these files and counts in ``at``; no files when it has returned."""
+    @contextmanager
+    def calling(self, asked: Callable[[int], tuple[str, int | None]]) -> Iterator[None]:
+        """Note that the block is one compiled call, or a few, that write what they ask about to ``at``."""
         self.at[0] = 0
-        self.run = records
+        self.asked = asked
         self.beats += 1
-
-    def on_folder(self, path: str, device: int, room: npt.NDArray[np.uint8]) -> None:
-        """Note that one compiled call lists a folder and writes the current entry to ``at``."""
-        self.on(path, device)
-        self.at[0] = 0
-        self.room = room
+        try:
+            yield
+        finally:
+            self.asked = None
+            self.beats += 1
 
     def state(self) -> tuple[int, int, str]:
         """Return a value that changes with every step."""
@@ -100,13 +95,8 @@ class Heartbeat:
 
     def where(self) -> tuple[str, int | None]:
         """Return path and device of what the system is being asked about."""
-        run, at = self.run, int(self.at[0])
-        if run and at < len(run):
-            return run[at].path, run[at].device
-        if self.room is not None and at:
-            name = self.room[at:].tobytes().split(b"\0", 1)[0]
-            return os.path.join(self.path, os.fsdecode(name)), self.device
-        return self.path, self.device
+        asked = self.asked
+        return (self.path, self.device) if asked is None else asked(int(self.at[0]))
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -94,20 +95,16 @@ class BatchReader:
         Raises:
             Cancelled: on request.
         """
-        tally.heartbeat.on_run(files)
-        try:
+        with tally.heartbeat.calling(partial(_asked, files)):
             return read_small_files.mark_runs(
                 files, ENDS, flags_of(follow=self._follow), tally.heartbeat.at, between=tally.check
             )
-        finally:
-            tally.heartbeat.on_run(())
 
     def _in_runs(
         self, files: FileColumns, bounds: npt.NDArray[np.int64], room: Room, tally: ProgressBatch
     ) -> ReadBatch:
         """Read runs of files without the GIL, and what they leave by Python's own calls."""
-        tally.heartbeat.on_run(files)
-        try:
+        with tally.heartbeat.calling(partial(_asked, files)):
             done, began = read_small_files.read_runs(
                 files,
                 room,
@@ -116,8 +113,6 @@ class BatchReader:
                 tally.heartbeat.at,
                 between=tally.check,
             )
-        finally:
-            tally.heartbeat.on_run(())
         found = ReadBatch(room, bounds, done, began)
         for place in np.flatnonzero(~done).tolist():
             self._alone(place, files[place], found, tally)
@@ -167,6 +162,12 @@ class BatchReader:
         if room is None or len(room) < size:
             self._own.room = room = np.empty(max(size, _ROOM), dtype=np.uint8)
         return room
+
+
+def _asked(files: FileColumns, at: int) -> tuple[str, int | None]:
+    """Return path and device of a file."""
+    file = files[min(at, len(files) - 1)]
+    return file.path, file.device
 
 
 def _without_frames(error: ReadError) -> ReadError:

@@ -14,6 +14,7 @@ import stat
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -39,12 +40,13 @@ from simfinder.scan.walk.selection_rules import EntryFilter, FolderFilter, ScanF
 from simfinder.scan.walk.special_folders import Identity, SpecialFolders, identity
 from simfinder.text.message import in_turn, say
 from simfinder.workers.heartbeat import ProgressBatch
-from simfinder.workers.long_paths import FolderReader
+from simfinder.workers.long_paths import FolderReader, is_deep
 from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with_timeout
 
 Counts = dict[SkipReason, int]
 
 _ENTRIES_BETWEEN_CHECKS = 512
+_AHEAD = 16  # folders read in one call; with 64 it takes as long
 
 LEFT_OUT = (
     SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
@@ -240,6 +242,7 @@ class _Walker:
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
         self._lister: Lister | None = None
+        self._ahead: dict[str, Entries] = {}
         self._safe: tuple[int, int, Counts] = (0, 0, {})
 
     def run(self) -> None:
@@ -250,6 +253,7 @@ class _Walker:
             hidden, empty = self._options.hidden, self._options.empty
             self._lister = Lister(hidden=hidden, empty=empty, at=self._heartbeat.at)
             self._lister.read(-1, self._tally.check)  # compile now, before the time counts
+            self._lister.read_folders([])
         try:
             with self._tally:
                 if self._left is None:
@@ -288,12 +292,13 @@ class _Walker:
         other._silent = self._silent | {path}
         other._reader = FolderReader()
         other._lister = None  # the abandoned thread may still wake up and use it
+        other._ahead = {}
         other._runs = self._runs[:runs]
         other._problems = self._problems[:problems]
         other._pass = self._pass.at(passed)
         other._entered = dict(self._entered)
         other._projects = self._projects.copy()
-        other._stack = list(self._stack)
+        other._stack = [folder for folder in self._stack if folder.path != path]  # it was read ahead
         other._left = None if self._left is None else list(self._left)
         if self._left is not None:  # else it is a root or a special folder, which reports its own problem
             other._problems.append(Problem(path, self._timeout.reason))
@@ -341,9 +346,13 @@ class _Walker:
                     self._pass(SkipReason.SAME_FILE, folder.path)
                 continue
             self._heartbeat.on(folder.path, folder.where[0])
+            found = self._read_ahead(folder)
             try:
-                with self._reader.opened(folder.path) as handle:
-                    below = self._list(folder, handle)
+                if found is not None:
+                    below = self._list(folder, found, "")
+                else:
+                    with self._reader.opened(folder.path) as handle:
+                        below = self._list(folder, self._entries(folder, handle), handle)
             except OSError as error:
                 self._problem(folder.path, error)
                 continue
@@ -353,9 +362,35 @@ class _Walker:
             stack += below
         self._listed = None
 
-    def _list(self, folder: Folder, handle: int | str) -> list[Folder]:
+    def _read_ahead(self, folder: Folder) -> Entries | None:
+        """Return the entries of a folder, and read those of the folders after it in the same call.
+
+        None for a folder that is to be read by itself.
+        """
+        found = self._ahead.pop(folder.path, None)
+        if found is not None or self._lister is None or self._options.follow:
+            return found
+        dead = self._timeout.dead
+        following = [
+            other
+            for other in self._stack[: -_AHEAD - 1 : -1]
+            if other.path not in self._ahead and other.where[0] not in dead
+        ]
+        folders = [
+            other
+            for other in (folder, *following)
+            if not is_deep(other.path) and not self._has_silent_entry(other)
+        ]
+        if folders[:1] != [folder]:
+            return None
+        asked = [(other.path, other.where[0]) for other in folders]
+        with self._heartbeat.calling(partial(self._lister.asked, asked)):
+            read = self._lister.read_folders([os.fsencode(path) for path, _ in asked])
+        self._ahead.update((path, entries) for (path, _), entries in zip(asked, read, strict=False))
+        return self._ahead.pop(folder.path, None)
+
+    def _list(self, folder: Folder, found: Entries, handle: int | str) -> list[Folder]:
         """Take the files of a folder and return its subfolders."""
-        found = self._entries(folder, handle)
         if found.error:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
         develops = self._without_development and is_development(found.names)
@@ -411,16 +446,9 @@ class _Walker:
     def _entries(self, folder: Folder, handle: int | str) -> Entries:
         """Read the entries of a folder, by the compiled loop unless an entry in it stalled before."""
         own, hidden, empty = self._heartbeat, self._options.hidden, self._options.empty
-        if (
-            self._lister is not None
-            and isinstance(handle, int)
-            and not any(os.path.dirname(path) == folder.path for path in self._silent)
-        ):
-            own.on_folder(folder.path, folder.where[0], self._lister.room)
-            try:
+        if self._lister is not None and isinstance(handle, int) and not self._has_silent_entry(folder):
+            with own.calling(partial(self._lister.asked, [(folder.path, folder.where[0])])):
                 return self._lister.read(handle, self._tally.check)
-            finally:
-                own.on(folder.path, folder.where[0])
         prefix = os.path.join(folder.path, "")
         seen = 0
 
@@ -434,6 +462,10 @@ class _Walker:
 
         own.on(folder.path, folder.where[0])
         return scan(handle, look, hidden=hidden, empty=empty)
+
+    def _has_silent_entry(self, folder: Folder) -> bool:
+        """Return whether an entry of a folder stalled before, so that it is to be left out."""
+        return any(os.path.dirname(path) == folder.path for path in self._silent)
 
     def _other(
         self,

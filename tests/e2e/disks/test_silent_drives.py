@@ -102,6 +102,19 @@ def test_a_folder_that_hangs_is_left_out(name, drive, near, tmp_path):
         assert {str(near / "1.txt"), str(point / "b" / "3.dat")} <= {file.path for file in result.files}
 
 
+def test_a_folder_that_hangs_while_the_one_before_it_is_listed(drive, near, tmp_path):
+    """Folders are read several at a time; only the one that hangs is left out, and said once."""
+    put(drive / "c silent-list" / "inside")
+    put(drive / "d" / "after")
+    point = tmp_path / "point"
+    with silent_mount(drive, point):
+        result = scan(ScanOptions((str(point), str(near)), raw=True), None, Control())
+        assert told(result) == {str(point / "c silent-list"): GONE}
+        assert len(result.problems) == 1
+        assert len(result.files) == 43
+        assert str(point / "d" / "after") in {file.path for file in result.files}
+
+
 def test_a_dead_mount_is_not_tried_file_by_file(drive, near, tmp_path):
     for i in range(300):
         put(drive / "c" / f"silent-open {i}")

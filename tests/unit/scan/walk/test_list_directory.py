@@ -60,6 +60,56 @@ def test_both_ways_say_the_same(tmp_path_factory, made, hidden, empty):
     assert found.names == sorted(name + (b"/" if kind == 0 else b"") for name, kind in made.items())
 
 
+@given(st.lists(st.sets(NAMES.filter(lambda n: n not in (b".", b"..")), max_size=6), max_size=12))
+@settings(
+    max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_folders_read_together_are_as_read_one_by_one(tmp_path_factory, folders):
+    base = os.fsencode(tmp_path_factory.mktemp("folders"))
+    paths = [os.path.join(base, str(i).encode()) for i in range(len(folders))]
+    for path, made in zip(paths, folders, strict=True):
+        os.mkdir(path)
+        for name in made:
+            os.close(os.open(os.path.join(path, name), os.O_CREAT | os.O_WRONLY))
+    together = lister().read_folders(paths)
+    assert len(together) == len(paths)
+    for one, path in zip(together, paths, strict=True):
+        same(one, in_one_go(path))
+
+
+def lister():
+    return Lister(hidden=True, empty=True, at=np.zeros(1, dtype=np.int64))
+
+
+def test_a_folder_that_cannot_be_opened_among_others(tmp_path):
+    for name in ("a", "c"):
+        (tmp_path / name / "in").mkdir(parents=True)
+    (tmp_path / "file").write_bytes(b"x")
+    paths = [os.fsencode(tmp_path / name) for name in ("a", "gone", "file", "c")]
+    found = lister().read_folders(paths)
+    assert [one.error for one in found] == [0, errno.ENOENT, errno.ENOTDIR, 0]
+    assert [one.names for one in found] == [[b"in/"], [], [], [b"in/"]]
+
+
+def test_folders_that_do_not_fit_are_left_for_another_call(tmp_path):
+    paths = [os.fsencode(tmp_path / f"{i}") for i in range(8)]
+    for path, count in zip(paths, [3, 2000, 3, 9000, 3, 3, 3, 3], strict=True):
+        os.mkdir(path)
+        for i in range(count):
+            os.close(os.open(os.path.join(path, b"%05d" % i), os.O_CREAT | os.O_WRONLY))
+    one, left, calls = lister(), list(paths), []
+    while left:
+        found = one.read_folders(left)
+        calls.append(len(found))
+        if not found:  # too many entries
+            found = [in_one_go(left[0])]
+        for entries, path in zip(found, left, strict=False):
+            same(entries, in_one_go(path))
+        del left[: len(found)]
+    assert 0 in calls
+    assert sum(calls) == 7
+
+
 def test_what_is_told(tmp_path):
     (tmp_path / "file").write_bytes(b"12345")
     (tmp_path / ".hidden").write_bytes(b"1")
@@ -156,7 +206,9 @@ def test_which_entry_is_being_looked_at(tmp_path):
     handle = os.open(tmp_path, os.O_RDONLY)
     lister = Lister(hidden=True, empty=True, at=at)
     noted = []
-    lister.read(handle, lambda: noted.append(lister.room[at[0] :].tobytes().split(b"\0", 1)[0]))
+    lister.read(
+        handle, lambda: noted.append(os.path.basename(os.fsencode(lister.asked([("/x", 1)], int(at[0]))[0])))
+    )
     os.close(handle)
     assert len(set(noted)) == len(noted) > 1
     assert set(noted) < made

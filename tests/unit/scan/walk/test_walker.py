@@ -379,16 +379,17 @@ def test_errors_of_single_entries_are_problems(tree, monkeypatch):
     put(tree / "bad")
     put(tree / "good")
 
-    def fail(self, handle, check):
-        return Entries(
+    def fail(self, paths):
+        one = Entries(
             [b"bad", b"good"],
             b"bad\0good\0",
             np.array([Kind.FAILED, Kind.FILE], dtype=np.uint8),
             np.array([[0, 0, 5, 0, 0, 0], numbers_of(os.stat(tree / "good"))], dtype=np.int64),
             0,
         )
+        return [one for _ in paths]
 
-    monkeypatch.setattr(Lister, "read", fail)
+    monkeypatch.setattr(Lister, "read_folders", fail)
     walked = run(tree)
     assert names(walked, tree) == ["good"]
     assert walked.problems == [Problem(str(tree / "bad"), "Input/output error")]
@@ -398,6 +399,7 @@ def test_errors_of_single_entries_are_problems(tree, monkeypatch):
 def test_a_folder_whose_listing_ends_in_an_error_gives_what_came_before(tree, monkeypatch):
     put(tree / "x")
     real = Lister.read
+    monkeypatch.setattr(Lister, "read_folders", lambda self, paths: [])  # as for one with very many entries
     monkeypatch.setattr(Lister, "read", lambda self, *rest: real(self, *rest)._replace(error=5))
     walked = run(tree)
     assert names(walked, tree) == ["x"]
@@ -407,14 +409,23 @@ def test_a_folder_whose_listing_ends_in_an_error_gives_what_came_before(tree, mo
 def test_folder_that_vanishes(tree, monkeypatch):
     put(tree / "a" / "x")
     put(tree / "b" / "x")
-    real = walk_module.FolderReader.opened
+    opened, read_folders = walk_module.FolderReader.opened, Lister.read_folders
 
-    def opened(self, path):
+    def gone(path):
         if path.endswith("/b"):
             os.rename(path, str(tree) + "-gone")
-        return real(self, path)
 
-    monkeypatch.setattr(walk_module.FolderReader, "opened", opened)
+    def opened_late(self, path):
+        gone(path)
+        return opened(self, path)
+
+    def read_late(self, paths):
+        for path in paths:
+            gone(os.fsdecode(path))
+        return read_folders(self, paths)
+
+    monkeypatch.setattr(walk_module.FolderReader, "opened", opened_late)
+    monkeypatch.setattr(Lister, "read_folders", read_late)
     walked = run(tree)
     assert names(walked, tree) == ["a/x"]
     assert walked.problems == [Problem(str(tree / "b"), "No such file or directory")]
