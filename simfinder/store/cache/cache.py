@@ -126,18 +126,26 @@ class Cache:
                     break
                 control.check()
                 part = here[start : start + _KEYS_PER_QUERY]
-                found[part], useful = self._find_on(device, listing.take(part), old)
+                found[part], useful = self._find_on(device, listing, part, old)
                 again += [(device, inode) for inode in inodes[part[useful]].tolist()]
         for begin in range(0, len(again), FILES_PER_COMMIT):
             self._hand_over(SeenBatch(tuple(again[begin : begin + FILES_PER_COMMIT])))
         return CacheAnswer(found, generation)
 
     def _find_on(
-        self, device: int, files: FileColumns, old: int
+        self, device: int, files: FileColumns, part: npt.NDArray[np.intp], old: int
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """Return the contents of files of one device, and which of them are known by rows last seen before ``old``."""
-        inodes = files.numbers[:, INODE]
-        none = np.zeros(len(files), dtype=np.int64), np.zeros(len(files), dtype=np.bool_)
+        """Return the contents of files of one device, and which of them are known by rows last seen before ``old``.
+
+        Args:
+            device: of all these files.
+            files: of a scan.
+            part: (n,) which of them to look up.
+            old: day.
+        """
+        numbers = files.numbers[part]
+        inodes = numbers[:, INODE]
+        none = np.zeros(len(part), dtype=np.int64), np.zeros(len(part), dtype=np.bool_)
         nothing: list[tuple[int, ...]] = []
         known = self._file.work(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
         if not known:
@@ -148,8 +156,8 @@ class Cache:
         table = table.reshape(-1, columns)
         place = np.minimum(np.searchsorted(table[:, 0], inodes), len(table) - 1)
         row = table[place]
-        same = (row[:, :3] == files.numbers[:, [INODE, SIZE, MTIME]]).all(axis=1)
-        still = row[:, 3] == files.numbers[:, CTIME]
+        same = (row[:, :3] == numbers[:, [INODE, SIZE, MTIME]]).all(axis=1)
+        still = row[:, 3] == numbers[:, CTIME]
         renamed = np.flatnonzero(same & ~still & (row[:, 2] % rows.SECOND != 0))
         if len(renamed):
             paths = self._file.work(
@@ -157,10 +165,10 @@ class Cache:
             )
             moves = []
             for i in renamed.tolist():
-                before, now = paths.get(int(inodes[i])), os.fsencode(files.path(i))
+                before, now = paths.get(int(inodes[i])), os.fsencode(files.path(int(part[i])))
                 if before is not None and _was_moved(before, now):
                     still[i] = True
-                    moves.append((device, int(inodes[i]), int(files.numbers[i, CTIME]), now))
+                    moves.append((device, int(inodes[i]), int(numbers[i, CTIME]), now))
             self._hand_over(MovedBatch(tuple(moves)))
         same &= still
         return np.where(same, row[:, 4], 0), same & (row[:, 5] < old)

@@ -225,6 +225,9 @@ def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[in
 
     May include rows of other inodes.
     """
+    around = "SELECT 1 FROM locations WHERE device = ? AND inode BETWEEN ? AND ? LIMIT 1"
+    if not inodes or not db.query(around, (device, min(inodes), max(inodes))):
+        return []  # as in a first scan: a tenth of the time that it takes to ask for each
     among, values = _among("inode", inodes)
     return db.query(
         f"SELECT inode, size, mtime_ns, ctime_ns, content, seen FROM locations WHERE device = ? AND {among}"
