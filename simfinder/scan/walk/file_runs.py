@@ -75,7 +75,15 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]
     if len(first) == len(listing) and not linked:
         return listing, []
     kept = listing.take(first)
-    dropped = sorted(set(listing.paths()) - set(kept.paths()), key=os.fsencode)
+    is_other = np.ones(len(listing), dtype=np.bool_)
+    is_other[first] = False
+    others = np.flatnonzero(is_other)
+    keepers = np.empty(len(first), dtype=np.intp)
+    keepers[group[first]] = first
+    pairs = zip(listing.paths_of(others), listing.paths_of(keepers[group[others]]), strict=True)
+    dropped = sorted(
+        {path for path, keeper in pairs if path != keeper}, key=os.fsencode
+    )  # a folder entered twice
     shielded = np.zeros(len(first), dtype=np.bool_)  # by group
     shielded[group[listing.protected]] = True
     kept.protected[:] = shielded[group[first]]

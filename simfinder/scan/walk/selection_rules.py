@@ -191,6 +191,8 @@ class EntryFilter:
             return SkipReason.EXCLUDED
         if not is_folder and self._include is not None and not self._include.match_file(relative):
             return SkipReason.EXCLUDED
+        if not rules:
+            return None
         return _first(rule.of_folder(path) if is_folder else rule.of_name(path) for rule in rules)
 
 

@@ -13,8 +13,9 @@ import os
 import stat
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +47,7 @@ from simfinder.workers.stall_timeout import StalledError, StallTimeout, run_with
 Counts = dict[SkipReason, int]
 
 _ENTRIES_BETWEEN_CHECKS = 512
+_KINDS = tuple(Kind)
 _AHEAD = 16  # folders read in one call; with 64 it takes as long
 
 LEFT_OUT = (
@@ -80,8 +82,7 @@ class Walk:
     left_out: Mapping[str, bytes | bytearray] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(NamedTuple):
     """A folder on a walk.
 
     Attributes:
@@ -161,7 +162,8 @@ class Projects:
 
     def look_at(self, folder: str, names: Sequence[bytes]) -> None:
         """Note the projects that the entries of a folder reveal; names as in ``list_directory.Entries``."""
-        self._roots.update(roots_shown_by(folder, names))
+        if shown := roots_shown_by(folder, names):
+            self._roots.update(shown)
 
     def look_above(self, root: str, may_ask: Callable[[str], bool]) -> None:
         """Check whether a scanned folder is inside a project, or is one by its name.
@@ -267,7 +269,7 @@ class _Walker:
                     if self._without_development:
                         above = tuple(os.path.join(project, "") for project in self._projects.found())
                         self._left = [
-                            replace(root, named=(root.path + os.sep).startswith(above)) for root in self._left
+                            root._replace(named=(root.path + os.sep).startswith(above)) for root in self._left
                         ]
                 self._tally.advance(problems=len(self._problems))
                 self._walk_stack()
@@ -358,8 +360,9 @@ class _Walker:
                 continue
             self._tally.check()
             # in the order of path bytes ("a-b/" before "a/"): of several paths to a folder the smallest wins
-            below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
-            stack += below
+            if self._options.follow:  # links have no slash at the end of their names
+                below.sort(key=lambda f: os.fsencode(f.path) + b"/")
+            stack += reversed(below)
         self._listed = None
 
     def _read_ahead(self, folder: Folder) -> Entries | None:
@@ -399,12 +402,12 @@ class _Walker:
             self._pass(SkipReason.DEVELOPMENT, folder.path)
             return []
         self._projects.look_at(folder.path, found.names)
-        prefix = os.path.join(folder.path, "")
+        prefix = folder.path if folder.path.endswith(os.sep) else folder.path + os.sep
         below: list[Folder] = []
-        inside = replace(folder, named=folder.named or develops) if self._without_development else folder
+        inside = folder._replace(named=folder.named or develops) if self._without_development else folder
         others = found.kinds.nonzero()[0].tolist()  # all but plain files
         for i in others:
-            name, kind = os.fsdecode(found.names[i]), Kind(found.kinds[i])
+            name, kind = os.fsdecode(found.names[i]), _KINDS[found.kinds[i]]
             seen = self._options.hidden or not name.startswith(".")
             if (
                 self._without_development
@@ -465,7 +468,7 @@ class _Walker:
 
     def _has_silent_entry(self, folder: Folder) -> bool:
         """Return whether an entry of a folder stalled before, so that it is to be left out."""
-        return any(os.path.dirname(path) == folder.path for path in self._silent)
+        return bool(self._silent) and any(os.path.dirname(path) == folder.path for path in self._silent)
 
     def _other(
         self,
