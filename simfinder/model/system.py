@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 
 NAME = sys.platform
 """As Python calls it: "linux", "darwin", "win32"."""
@@ -17,6 +18,17 @@ MACOS = NAME == "darwin"
 WINDOWS = NAME == "win32"
 LINUX_64 = LINUX and sys.maxsize > 1 << 32
 """Whether structures of system calls are laid out as on 64 bits."""
+
+
+@cache
+def has_calls(*names: str) -> bool:
+    """Return whether the C library of a 64-bit Linux has these functions; asked once, as it takes 30 microseconds."""
+    if not LINUX_64:
+        return False
+    import ctypes  # import late: most starts of the program ask for no call
+
+    library = ctypes.CDLL(None)
+    return all(hasattr(library, name) for name in names)
 
 
 def longest_path(name: str = NAME) -> int:

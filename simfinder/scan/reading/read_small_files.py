@@ -10,7 +10,6 @@ It uses numba although it computes no signature: the point is the system calls.
 
 from __future__ import annotations
 
-import ctypes
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +20,7 @@ import numpy.typing as npt
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import SIZE, FileColumns
 from simfinder.arrays.jit import njit, types
-from simfinder.model.system import LINUX_64
+from simfinder.model.system import has_calls
 from simfinder.scan.stat_record import BASIC, WORDS, put, statx
 
 RUN = 16
@@ -42,8 +41,7 @@ _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 
 def possible() -> bool:
     """Return whether this system has the calls, and a small collection would not wait for a compiler."""
-    there = LINUX_64 and hasattr(ctypes.CDLL(None), "statx")
-    return there and not jit_python.wanted()
+    return has_calls("statx") and not jit_python.wanted()
 
 
 def read_runs(

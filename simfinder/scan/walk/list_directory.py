@@ -8,7 +8,6 @@ Compiled for the same reason as ``reading.read_small_files``.
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import stat
@@ -22,7 +21,7 @@ import numpy.typing as npt
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import NUMBERS, SIZE
 from simfinder.arrays.jit import njit, types
-from simfinder.model.system import LINUX_64, WINDOWS
+from simfinder.model.system import WINDOWS, has_calls
 from simfinder.scan.stat_record import (
     BASIC,
     WORDS,
@@ -96,10 +95,9 @@ _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
 def compiled() -> bool:
     """Return whether the compiled loop is to be used: where it works, but not if a first scan would wait for it."""
-    if not LINUX_64 or (jit_python.is_allowed() and not _read_folders.kept):
+    if not has_calls("getdents64", "statx", "clock_gettime", "__errno_location"):
         return False
-    library = ctypes.CDLL(None)
-    return all(hasattr(library, name) for name in ("getdents64", "statx", "__errno_location"))
+    return not jit_python.is_allowed() or _read_folders.kept
 
 
 class Lister:

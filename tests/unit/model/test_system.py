@@ -66,3 +66,8 @@ def test_caches_lie_where_the_system_has_them(name, home):
 def test_what_it_says_of_this_machine():
     assert system.machine()
     assert system.machine() in system.described()
+
+
+def test_calls_of_the_c_library():
+    assert not system.has_calls("no_such_call_ever")
+    assert system.has_calls("open", "close") == system.LINUX_64
