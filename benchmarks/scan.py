@@ -138,11 +138,16 @@ def scan_alone(folder: str, cpus: int, cache_path: str) -> Cost:
     from simfinder.model.progress import Control
     from simfinder.model.scan_options import ScanOptions
     from simfinder.scan.pipeline import scan
+    from simfinder.scan.reading import read_small_files, recognise_batch
+    from simfinder.scan.walk import list_directory
     from simfinder.signatures.sign.warmup import warm_up
     from simfinder.store.cache.cache import Cache
     from simfinder.workers.gc_pause import uncollected
 
     warm_up()
+    list_directory.warm_up()
+    read_small_files.warm_up()
+    recognise_batch.warm_up()
     pinned(cpus)
     (cpu, system), begin = _cpu(), time.monotonic()
     with Cache.open(cache_path) as cache, uncollected():  # as a session scans
