@@ -81,9 +81,8 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]
     keepers = np.empty(len(first), dtype=np.intp)
     keepers[group[first]] = first
     pairs = zip(listing.paths_of(others), listing.paths_of(keepers[group[others]]), strict=True)
-    dropped = sorted(
-        {path for path, keeper in pairs if path != keeper}, key=os.fsencode
-    )  # a folder entered twice
+    # equal where a folder was entered twice
+    dropped = sorted({path for path, keeper in pairs if path != keeper}, key=os.fsencode)
     shielded = np.zeros(len(first), dtype=np.bool_)  # by group
     shielded[group[listing.protected]] = True
     kept.protected[:] = shielded[group[first]]

@@ -457,6 +457,8 @@ def _read_folders(
         begin += 1
         if handle < 0:
             found[folder, 2] = _error()
+            if found[folder, 2] == errno.EINTR:  # a signal came: Python's own call tries again
+                return folder
         else:
             its_count, its_used, over = _read_some(
                 handle,
