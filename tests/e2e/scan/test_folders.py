@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 
+from simfinder.scan.walk.list_directory import Lister
 from simfinder.workers.long_paths import FolderReader
 from tests.helpers.program import simfinder
 
@@ -208,14 +209,22 @@ def test_a_subfolder_that_cannot_be_read(tree, monkeypatch):
     shutil.copytree(tree / "webapp", tree / "webapp - Copy")
     secret = tree / "webapp" / "secret"
     secret.mkdir()
-    opened = FolderReader.opened
+    opened, read_folders = FolderReader.opened, Lister.read_folders
 
     def refused(self, path):
         if path == str(secret):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         return opened(self, path)
 
+    def refused_together(self, paths):
+        found = read_folders(self, paths)
+        return [
+            one._replace(error=errno.EACCES) if path == os.fsencode(secret) else one
+            for path, one in zip(paths, found, strict=False)
+        ]
+
     monkeypatch.setattr(FolderReader, "opened", refused)
+    monkeypatch.setattr(Lister, "read_folders", refused_together)
     done = simfinder("folders", tree, "--json")
     assert done.code == 1
     (pair,) = done.json["folders"]
