@@ -155,10 +155,11 @@ def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
         )
         db.execute("DELETE FROM joins WHERE seen < ?", old[:1])
         # at the end of a first scan, which leaves none, looking took .05 of 5 s
-        orphans = _forget_orphans(db) if last is not None or sum(forgotten) else 0
+        files = sum(forgotten)
+        orphans = _forget_orphans(db) if last is not None or files > 0 else 0
         if max(*forgotten, pairs, orphans) < _AT_ONCE:
             db.execute("INSERT OR REPLACE INTO notes (name, value) VALUES ('tidied', ?)", (today(),))
-    return sum(forgotten)
+    return files
 
 
 def last_tidied(db: Database) -> int | None:
