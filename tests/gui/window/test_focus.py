@@ -60,7 +60,8 @@ def unseen(window, rest):
         before = window.grab(place).toImage()
         widget.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
-        if difference(before, window.grab(place).toImage()) < _LEAST:
+        # a view that takes the keys may choose another file, whose preview takes the place of one looked at later
+        if difference(before, window.grab(place).toImage()) < _LEAST and widget.isVisible():
             found.append(f"{type(widget).__name__} {widget.accessibleName() or widget.property('text')}")
     return found
 
