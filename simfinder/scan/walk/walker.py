@@ -48,7 +48,7 @@ Counts = dict[SkipReason, int]
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _KINDS = tuple(Kind)
-_AHEAD = 16  # folders read in one call; with 64 it takes as long
+_AHEAD = 16  # folders read in one call; with 64 it takes as long, with 4 a twentieth longer
 
 LEFT_OUT = (
     SkipReason.EMPTY, SkipReason.HIDDEN, SkipReason.SYMLINK, SkipReason.SPECIAL, SkipReason.SAME_FILE,
