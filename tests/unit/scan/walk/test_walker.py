@@ -395,6 +395,16 @@ def test_errors_of_single_entries_are_problems(tree, monkeypatch):
     assert walked.problems == [Problem(str(tree / "bad"), "Input/output error")]
 
 
+def test_a_file_found_twice_under_one_path_is_no_other_name_of_itself(tree):
+    """With patterns, a folder that is a root too is entered twice, as these are relative to each root."""
+    put(tree / "b" / "x.txt")
+    os.link(tree / "b" / "x.txt", tree / "b" / "y.txt")
+    walked = run(tree, tree / "b", include=("*.txt",))
+    assert names(walked, tree) == ["b/x.txt"]
+    assert walked.passed_over == {SkipReason.SAME_FILE: 1}
+    assert walked.examples == {SkipReason.SAME_FILE: (str(tree / "b" / "y.txt"),)}
+
+
 @pytest.mark.parametrize("way", ["in one go"], indirect=True)
 def test_a_folder_whose_listing_ends_in_an_error_gives_what_came_before(tree, monkeypatch):
     put(tree / "x")
