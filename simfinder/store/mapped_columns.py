@@ -23,7 +23,7 @@ import numpy.typing as npt
 from simfinder.store import app_dirs
 
 LEAST = 1 << 26
-"""Bytes from which columns are worth a file: the signatures of 90,000 files. Those of 78,000 took .15 of 5 s to write."""
+"""Bytes from which columns are worth a file: the signatures of 90,000 files. Those of 78,000 took .15 s to write."""
 
 _SPARE = 4  # a file is made only where this many times its size is free
 _MOST_AT_ONCE = 1 << 20  # bytes put in order and written in one call
