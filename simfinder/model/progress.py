@@ -315,14 +315,14 @@ class Control:
 
 
 class Unseen(Control):
-    """Control of work done beside other work: pause and cancel are those of the other, which counts what is done.
+    """Control of work done beside other work: it is paused and cancelled with the other, which counts what is done.
 
     Args:
         other: control of the work that is seen.
-        phase: that the work beside it belongs to.
+        phase: that the work beside it belongs to; None for work that is not counted.
     """
 
-    def __init__(self, other: Control, phase: Phase) -> None:
+    def __init__(self, other: Control, phase: Phase | None) -> None:
         super().__init__()
         self._other, self._beside = other, phase
 
@@ -336,10 +336,12 @@ class Unseen(Control):
         current: str = "",
     ) -> None:
         del from_cache, problems, current
-        self._other.do_beside(self._beside, files, bytes)
+        if self._beside is not None:
+            self._other.do_beside(self._beside, files, bytes)
 
     def check(self) -> None:
         self._other.check()
+        super().check()
 
     @property
     def paused(self) -> bool:
@@ -347,4 +349,4 @@ class Unseen(Control):
 
     @property
     def cancelled(self) -> bool:
-        return self._other.cancelled
+        return self._cancelled.is_set() or self._other.cancelled

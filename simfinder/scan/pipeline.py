@@ -36,6 +36,7 @@ from simfinder.scan.media.picture_reader import PictureReader
 from simfinder.scan.reading import exact_duplicates, read_small_files, recognise_batch
 from simfinder.scan.reading.first_look import FirstLook
 from simfinder.scan.reading.sign_files import FileSigner, SignedBatch, most_together
+from simfinder.scan.sign_ahead import AheadSigner
 from simfinder.scan.sign_views import ViewRecord, ViewSigner
 from simfinder.scan.walk.walker import Walk, walk
 from simfinder.signatures.picture.films import Film, Films
@@ -138,9 +139,16 @@ def scan(
     began = time.monotonic()
     give_large_back(WORKING)
     timeout = StallTimeout()
-    walked = walk(options, control, timeout)
+    ahead = None
+    if not options.identical and (options.jobs or thread_pool.cores()) > 1 and (cache is None or cache.empty):
+        ahead = AheadSigner(control, parameters, follow=options.follow)
+    try:
+        walked = walk(options, control, timeout, None if ahead is None else ahead.add)
+    finally:
+        if ahead is not None:
+            ahead.end()
     give_back()
-    return sign_walk(walked, options, cache, control, parameters, timeout, began=began)
+    return sign_walk(walked, options, cache, control, parameters, timeout, ahead, began=began)
 
 
 def sign_walk(
@@ -150,6 +158,7 @@ def sign_walk(
     control: Control,
     parameters: Parameters = PLAIN,
     timeout: StallTimeout | None = None,
+    ahead: AheadSigner | None = None,
     *,
     began: float | None = None,
 ) -> ScanResult:
@@ -162,6 +171,7 @@ def sign_walk(
         control: receives progress, asked for pause and cancel.
         parameters: parameters of the methods.
         timeout: what stalled during the walk.
+        ahead: what signed some of the files during the walk.
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
@@ -185,7 +195,7 @@ def sign_walk(
         else:
             job.recall()
             try:
-                job.sign_the_rest()
+                job.sign_the_rest(SignedBatch() if ahead is None else ahead.found(files))
                 if not options.raw:
                     job.look_inside()
                     job.decode_media()
@@ -424,13 +434,20 @@ class _Scan:
             self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 
-    def sign_the_rest(self) -> None:
-        """Read and sign the files that the cache does not know, and store the signatures."""
-        missing = np.flatnonzero(~self.known)
+    def sign_the_rest(self, ahead: SignedBatch) -> None:
+        """Read and sign the files that the cache does not know, and store the signatures.
+
+        Args:
+            ahead: files signed before; none that the cache knows.
+        """
+        left = ~self.known
+        left[ahead.as_listed] = False
+        missing = np.flatnonzero(left)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
-        self.control.advance(files=self.from_cache, from_cache=self.from_cache)
+        self.control.advance(files=len(self.files) - len(missing), from_cache=self.from_cache)
         if not len(missing):
+            self.take_signed(ahead)
             return
         look = FirstLook(self.files, self.control, follow=self.options.follow)
         self.control.do_meanwhile(look.run)
@@ -445,7 +462,7 @@ class _Scan:
             signing = FileSigner(
                 self.files, self.control, self.parameters, follow=self.options.follow, timeout=self.timeout
             )
-            with contextlib.closing(_Reading(self, signing)) as reading:
+            with contextlib.closing(_Reading(self, signing, ahead)) as reading:
                 batches = workers.tasks(self.files.sizes, missing)
                 for done in workers.map(reading.work, reading.tasks(batches), reading.lost):
                     reading.take(done)
@@ -757,9 +774,9 @@ def _first_halves(keys: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint64]:
     return np.ascontiguousarray(keys).view(">u8")[::2].astype(np.uint64)
 
 
-_SIGN = -1
+_SIGN, _SIGNED = -1, -2
 _Task: TypeAlias = tuple[int, list[int]]
-"""Files to sign, or the number of a kind of media and files to decode."""
+"""Files to sign, those signed before, or the number of a kind of media and files to decode."""
 _Done: TypeAlias = tuple[int, SignedBatch | list[tuple[int, Any, bool]]]
 
 
@@ -772,16 +789,19 @@ class _Reading:
     Args:
         scan: to take what is found.
         signing: signs files.
+        ahead: files signed before, which are taken while others are read.
     """
 
-    def __init__(self, scan: _Scan, signing: FileSigner) -> None:
-        self._scan, self._signing = scan, signing
+    def __init__(self, scan: _Scan, signing: FileSigner, ahead: SignedBatch) -> None:
+        self._scan, self._signing, self._ahead = scan, signing, ahead
         self._waiting: deque[_Task] = deque()
         self._readers: dict[int, Readers[Any]] = {}
         self._begun: list[set[bytes]] = [set() for _ in scan.media_kinds]
 
     def tasks(self, batches: Iterable[list[int]]) -> Iterator[_Task | None]:
         """Yield what is to be done next: media that wait before files to sign, or nothing for the moment."""
+        if self._ahead.as_listed:
+            yield _SIGNED, []
         for batch in batches:
             while self._waiting:
                 yield self._waiting.popleft()
@@ -792,6 +812,8 @@ class _Reading:
     def work(self, task: _Task) -> _Done:
         """Sign or decode some files."""
         medium, batch = task
+        if medium == _SIGNED:
+            return _SIGN, self._ahead
         return medium, self._signing.sign(batch) if medium == _SIGN else self._readers[medium].read(batch)
 
     def lost(self, task: _Task, path: str) -> tuple[_Done, list[_Task]]:

@@ -64,7 +64,7 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]
         The files, and the other names of the same files, sorted.
     """
     runs = sorted(runs, key=lambda run: run.first)
-    listing = _joined(runs)
+    listing = joined(runs)
     if not apart:
         listing = listing.take(_by_path(listing))
     linked = {path for run in runs if run.linked for path in run.paths()}
@@ -89,8 +89,8 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[FileColumns, list[str]]
     return (kept.take(_by_path(kept)) if linked else kept), dropped
 
 
-def _joined(runs: Sequence[Run]) -> FileColumns:
-    """Concatenate runs."""
+def joined(runs: Sequence[Run]) -> FileColumns:
+    """Return the files of runs as a listing, one run after the other."""
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
     counts = np.array([len(run) for run in runs], dtype=np.int64)

@@ -196,13 +196,20 @@ class Projects:
         return False
 
 
-def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = None) -> Walk:
+def walk(
+    options: ScanOptions,
+    control: Control,
+    timeout: StallTimeout | None = None,
+    found: Callable[[Run], None] | None = None,
+) -> Walk:
     """List the files of some folders.
 
     Args:
         options: which folders to list, and by which rules.
         control: receives progress, asks for pause and cancel.
         timeout: records paths and devices that stall.
+        found: called with files as soon as they are found, in the walk's own thread. Some may be no part of the result:
+            another name of a file, or of a folder that stalls, which may also come twice.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
@@ -210,7 +217,7 @@ def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = 
     """
     control.begin(Phase.LISTING)
     timeout = timeout or StallTimeout()
-    walker = _Walker(options, control, timeout)
+    walker = _Walker(options, control, timeout, found)
     while True:
         try:
             run_with_timeout(walker.run, control, timeout)
@@ -223,10 +230,17 @@ def walk(options: ScanOptions, control: Control, timeout: StallTimeout | None = 
 class _Walker:
     """Walk folder by folder. Another walker can continue at any moment from the state before the current folder."""
 
-    def __init__(self, options: ScanOptions, control: Control, timeout: StallTimeout) -> None:
+    def __init__(
+        self,
+        options: ScanOptions,
+        control: Control,
+        timeout: StallTimeout,
+        found: Callable[[Run], None] | None,
+    ) -> None:
         self._options = options
         self._control = control
         self._timeout = timeout
+        self._found = found
         self._sieve = EntryFilter(options)
         self._without_development = options.no_development
         self._taking = ScanFilter.of(options)
@@ -571,7 +585,10 @@ class _Walker:
             each = [self._places.is_protected(_identity_of(row)) for row in numbers]
             shielded = np.array(each, dtype=np.bool_) if any(each) else False
         linked = folder.linked if linked is None else linked
-        self._runs.append(Run(prefix, text, numbers, shielded, linked))
+        run = Run(prefix, text, numbers, shielded, linked)
+        self._runs.append(run)
+        if self._found is not None:
+            self._found(run)
 
     def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
         """Return whether all rules take a file; count it as skipped where not."""

@@ -192,3 +192,16 @@ def test_unseen_work_is_paused_and_cancelled_with_the_other():
     assert unseen.cancelled
     with pytest.raises(Cancelled):
         unseen.check()
+
+
+def test_unseen_work_may_be_cancelled_by_itself_and_counted_nowhere():
+    control = Control()
+    unseen = Unseen(control, None)
+    unseen.advance(files=3, bytes=10)
+    assert (control.snapshot().files, control.snapshot().beside) == (0, {})
+    unseen.cancel()
+    assert unseen.cancelled
+    with pytest.raises(Cancelled):
+        unseen.check()
+    assert not control.cancelled
+    control.check()
