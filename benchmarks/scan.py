@@ -368,7 +368,8 @@ def print_parts(parts: dict[str, float]) -> None:
     alone = (parts[LISTING] + parts[AT_END]) / whole
     shared = sum(parts[name] for name in COMPILED) / whole
     in_turn = 1 - alone - shared
-    walls = [alone + max(in_turn, (1 - alone) / cores) for cores in _CORES]
+    beside = parts[LISTING] / whole  # signed by one other thread while folders are listed
+    walls = [1.0, *(alone + max(in_turn, (1 - alone - beside) / cores) for cores in _CORES[1:])]
     print(
         f"One thread alone: {alone:.0%}; in turn, by Python's lock: {in_turn:.0%}; at once: {shared:.0%}.\n"
     )

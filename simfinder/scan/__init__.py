@@ -4,7 +4,7 @@
 
     walk          list the files below the folders by the rules, each file once        walk/
     look up       take the signatures of unchanged files from the cache                simfinder.store.cache
-    read, sign    read every other file once; all methods get the same bytes           reading/
+    read, sign    read every other file once; all methods get the same bytes           reading/, sign_ahead
     look inside   extract text and members in a sandbox, sign them as views            extract/, sign_views
     pack          join all signatures in one table: contents, then their views         build_table
 

@@ -64,7 +64,7 @@ def _searching(name: str) -> Callable[[], None]:
 
 
 STEPS: dict[str, tuple[float, Callable[[], None]]] = {
-    "listing": (2.8, _listing),
+    "listing": (1.9, _listing),
     "small files": (5.0, _small_files),
     "unpack": (1.0, _searching("unpack")),
     "compare": (3.0, _searching("compare")),

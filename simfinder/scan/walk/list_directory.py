@@ -127,19 +127,7 @@ class Lister:
             The entries of the first folders. One that can't be opened has none, and an error.
         """
         found = np.zeros((len(paths), 3), dtype=np.int64)
-        text = np.frombuffer(bytearray(text_of(paths)), dtype=np.uint8)
-        done = _read_folders(
-            text,
-            np.int32(_FOLDER),
-            self._room,
-            self._names,
-            self._kinds,
-            self._numbers,
-            self._hidden,
-            self._empty,
-            self._at,
-            found,
-        )
+        done = self._call(-1, text_of(paths), found)
         told: list[Entries] = []
         count = used = 0
         if done:
@@ -150,6 +138,8 @@ class Lister:
                 self._numbers[:all_count].copy(),
             )
         for until, end, error in found[:done].tolist():
+            if error == errno.EINTR:  # a signal came: Python's own call tries again
+                break
             told.append(_entries(names[used:until], kinds[count:end], numbers[count:end], error))
             used, count = until, end
         return told
@@ -175,34 +165,37 @@ class Lister:
             check: called every few thousand entries; may raise to stop.
         """
         names: list[bytes] = []
-        kinds, numbers = [], []
-        error = 0
+        kinds, numbers = [self._kinds[:0]], [self._numbers[:0]]
+        found = np.zeros((1, 3), dtype=np.int64)
         while True:
-            count, used, over = _read(
-                handle,
-                self._room,
-                self._names,
-                self._kinds,
-                self._numbers,
-                self._hidden,
-                self._empty,
-                self._at,
-            )
-            if count < 0:
-                error = used
-                break
+            over = bool(self._call(handle, b"\0", found))
+            used, count, error = found[0].tolist()
+            text = self._names[:used].tobytes()
             if over and not names:  # nearly always: one portion, in order, nothing to join
-                text = self._names[:used].tobytes()
-                return _entries(text, self._kinds[:count].copy(), self._numbers[:count].copy(), 0)
-            names.append(self._names[:used].tobytes())
+                return _entries(text, self._kinds[:count].copy(), self._numbers[:count].copy(), error)
+            names += text.split(b"\0")[:-1]
             kinds.append(self._kinds[:count].copy())
             numbers.append(self._numbers[:count].copy())
             if over:
-                break
+                return _sorted(names, np.concatenate(kinds), np.concatenate(numbers), error)
             check()
-        found = b"".join(names).split(b"\0")[:-1]
-        kinds, numbers = [self._kinds[:0], *kinds], [self._numbers[:0], *numbers]
-        return _sorted(found, np.concatenate(kinds), np.concatenate(numbers), error)
+
+    def _call(self, handle: int, paths: bytes, found: npt.NDArray[np.int64]) -> int:
+        """Call the compiled loop with the buffers."""
+        done: int = _read_folders(
+            np.frombuffer(bytearray(paths), dtype=np.uint8),
+            np.int32(_FOLDER),
+            handle,
+            self._room,
+            self._names,
+            self._kinds,
+            self._numbers,
+            self._hidden,
+            self._empty,
+            self._at,
+            found,
+        )
+        return done
 
 
 def scan(
@@ -365,18 +358,27 @@ def _order(names: np.ndarray, begins: np.ndarray) -> Any:  # pragma: no cover - 
 
 @njit(nogil=True, cache=True)
 def _sort(
-    names: np.ndarray, used: Any, begins: np.ndarray, kinds: np.ndarray, numbers: np.ndarray
+    names: np.ndarray, begins: np.ndarray, start: Any, kinds: np.ndarray, numbers: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Put entries in the order of their names."""
-    order = _order(names, begins)
-    text, kinds_before, numbers_before = names[:used].copy(), kinds.copy(), numbers.copy()
+    """Put entries in the order of their names.
+
+    Args:
+        names: zero-ended names one after the other.
+        begins: where each begins, counted from ``start`` before the first one.
+        start: see ``begins``.
+        kinds: of the entries.
+        numbers: of the entries.
+    """
+    text, kinds_before, numbers_before = names.copy(), kinds.copy(), numbers.copy()
+    begins -= np.int32(start)
+    order = _order(text, begins)
     at = np.int64(0)
     for place in range(order.size):
         entry = order[place]
         kinds[place] = kinds_before[entry]
         for column in range(numbers.shape[1]):
             numbers[place, column] = numbers_before[entry, column]
-        at = _copy(text, begins[entry], names, at)
+        at = _copy(text, np.int64(begins[entry]), names, at)
         names[at] = 0
         at += 1
 
@@ -397,26 +399,6 @@ def _ask(
 
 
 @njit(nogil=True, cache=True)
-def _read(
-    handle: int,
-    room: np.ndarray,
-    names: np.ndarray,
-    kinds: np.ndarray,
-    numbers: np.ndarray,
-    hidden: bool,
-    empty: bool,
-    asked: np.ndarray,
-) -> Any:  # pragma: no cover - compiled
-    """Read as many entries as fit; return how many, the bytes of their zero-ended names, and whether these are all.
-
-    They are in the order of their names. (-1, errno, True) where the folder can't be read; entries read before an error
-    are returned first.
-    """
-    begins = np.empty(kinds.size, dtype=np.int32)
-    return _read_some(handle, room, names, begins, kinds, numbers, hidden, empty, asked, np.int64(0))
-
-
-@njit(nogil=True, cache=True)
 def _now() -> Any:  # pragma: no cover - compiled
     """Return the time in nanoseconds."""
     parts = np.zeros(2, dtype=np.int64)
@@ -425,9 +407,75 @@ def _now() -> Any:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
+def _take(
+    handle: Any,
+    room: np.ndarray,
+    got: Any,
+    words: np.ndarray,
+    names: np.ndarray,
+    begins: np.ndarray,
+    kinds: np.ndarray,
+    numbers: np.ndarray,
+    count: Any,
+    used: Any,
+    hidden: bool,
+    empty: bool,
+    asked: np.ndarray,
+    number: Any,
+) -> Any:  # pragma: no cover - compiled
+    """Add the entries that the system has told; return the number of all, and of the bytes of their names.
+
+    Args:
+        handle: descriptor of the folder.
+        room: what the system has told, ``got`` bytes of it.
+        got: see ``room``.
+        words: scratch.
+        names: see ``_read_folders``.
+        begins: filled with where each name begins.
+        kinds: see ``_read_folders``.
+        numbers: see ``_read_folders``.
+        count: entries before.
+        used: bytes of their names.
+        hidden: see ``_read_folders``.
+        empty: see ``_read_folders``.
+        asked: see ``_read_folders``.
+        number: added to what is written to ``asked``.
+    """
+    at = np.int64(0)
+    while at < got:
+        name, entry_type = at + _NAME, room[at + _TYPE]
+        at += np.int64(room[at + _LENGTH]) | np.int64(room[at + _LENGTH + 1]) << 8
+        dots = 0
+        while room[name + dots] == _DOT and dots < 2:
+            dots += 1
+        if dots and room[name + dots] == 0:
+            continue  # "." and ".."
+        begins[count] = used
+        used = _copy(room, name, names, used)
+        numbers[count] = 0
+        if entry_type == _DT_LNK:
+            kind = Kind.LINK.value
+        elif entry_type != _DT_UNKNOWN and entry_type != _DT_DIR and entry_type != _DT_REG:
+            kind = Kind.SPECIAL.value
+        else:
+            asked[0] = number | name
+            where = room.ctypes.data + name
+            kind = _ask(handle, where, words, numbers[count], dots, hidden, empty)
+            if kind == Kind.FOLDER.value:
+                names[used] = _SLASH
+                used += 1
+        kinds[count] = kind
+        names[used] = 0
+        used += 1
+        count += 1
+    return count, used
+
+
+@njit(nogil=True, cache=True)
 def _read_folders(
     paths: np.ndarray,
     flags: Any,
+    opened: int,
     room: np.ndarray,
     names: np.ndarray,
     kinds: np.ndarray,
@@ -437,12 +485,29 @@ def _read_folders(
     asked: np.ndarray,
     found: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
-    """Read folders, given their zero-ended paths one after the other, as long as there is room and time.
+    """Read folders, as long as there is room and time, or as much of an open folder as there is room for.
 
-    Return how many. ``found``, (n, 3) int64, gets the bytes of all names up to the end of each folder, the number of
-    entries up to there, and an errno.
+    The entries of each are in the order of their names, those of a part of it too.
+
+    Args:
+        paths: zero-ended paths one after the other; one of any length for an open folder.
+        flags: of ``open``.
+        opened: descriptor of the open folder, read from its current position; -1 for none.
+        room: scratch.
+        names: filled with zero-ended names.
+        kinds: filled, as ``Entries.kinds``.
+        numbers: filled, as ``Entries.numbers``.
+        hidden: whether files whose name begins with a dot are wanted.
+        empty: whether files of size 0 are wanted.
+        asked: (1,) int64, see ``Lister.asked``.
+        found: (n, 3) int64, filled with the bytes of all names up to the end of each folder, the number of entries up
+            to there, and an errno, which is told after what could be read before it.
+
+    Returns:
+        How many folders were read to their end.
     """
     begins = np.empty(kinds.size, dtype=np.int32)
+    words = np.zeros(WORDS, dtype=np.int64)
     until = _now() + _LONGEST
     count, used, begin = np.int64(0), np.int64(0), np.int64(0)
     for folder in range(found.shape[0]):
@@ -451,91 +516,44 @@ def _read_folders(
             return folder
         number = np.int64(folder) << _NAME_BITS
         asked[0] = number
-        handle = _open(paths.ctypes.data + begin, flags)
-        while paths[begin]:
+        handle, failed, over = np.int32(opened), np.int64(0), False
+        if opened < 0:
+            handle = _open(paths.ctypes.data + begin, flags)
+            while paths[begin]:
+                begin += 1
             begin += 1
-        begin += 1
-        if handle < 0:
-            found[folder, 2] = _error()
-            if found[folder, 2] == errno.EINTR:  # a signal came: Python's own call tries again
-                return folder
-        else:
-            its_count, its_used, over = _read_some(
+            if handle < 0:
+                failed, over = _error(), True
+        first, start = count, used
+        while not over and count + _MOST <= kinds.size and used + _ROOM <= names.size:
+            asked[0] = number
+            got = _getdents(handle, room.ctypes.data, np.intp(room.size))
+            if got < 0 and count > first:
+                break  # it is told by the next call
+            if got <= 0:
+                failed, over = _error() if got < 0 else np.int64(0), True
+                break
+            count, used = _take(
                 handle,
                 room,
-                names[used:],
+                got,
+                words,
+                names,
                 begins,
-                kinds[count:],
-                numbers[count:],
+                kinds,
+                numbers,
+                count,
+                used,
                 hidden,
                 empty,
                 asked,
                 number,
             )
+        if opened < 0 and handle >= 0:
             _close(handle)
-            if not over:
-                return folder
-            if its_count < 0:
-                found[folder, 2] = its_used
-            else:
-                count += its_count
-                used += its_used
-        found[folder, 0], found[folder, 1] = used, count
+        if over or opened >= 0:
+            _sort(names[start:used], begins[first:count], start, kinds[first:count], numbers[first:count])
+            found[folder, 0], found[folder, 1], found[folder, 2] = used, count, failed
+        if not over:
+            return folder
     return found.shape[0]
-
-
-@njit(nogil=True, cache=True)
-def _read_some(
-    handle: int,
-    room: np.ndarray,
-    names: np.ndarray,
-    begins: np.ndarray,
-    kinds: np.ndarray,
-    numbers: np.ndarray,
-    hidden: bool,
-    empty: bool,
-    asked: np.ndarray,
-    number: Any,
-) -> Any:  # pragma: no cover - compiled
-    """Do the same as ``_read``; add a number to what is written to ``asked``. begins: scratch, one for each kind."""
-    words = np.zeros(WORDS, dtype=np.int64)
-    count, used, over = np.int64(0), np.int64(0), False
-    while count + _MOST <= kinds.size and used + _ROOM <= names.size:
-        asked[0] = number
-        got = _getdents(np.int32(handle), room.ctypes.data, np.intp(room.size))
-        if got < 0:
-            if not count:
-                return np.int64(-1), _error(), True
-            break
-        if got == 0:
-            over = True
-            break
-        at = np.int64(0)
-        while at < got:
-            name, entry_type = at + _NAME, room[at + _TYPE]
-            at += np.int64(room[at + _LENGTH]) | np.int64(room[at + _LENGTH + 1]) << 8
-            dots = 0
-            while room[name + dots] == _DOT and dots < 2:
-                dots += 1
-            if dots and room[name + dots] == 0:
-                continue  # "." and ".."
-            begins[count] = used
-            used = _copy(room, name, names, used)
-            numbers[count] = 0
-            if entry_type == _DT_LNK:
-                kind = Kind.LINK.value
-            elif entry_type != _DT_UNKNOWN and entry_type != _DT_DIR and entry_type != _DT_REG:
-                kind = Kind.SPECIAL.value
-            else:
-                asked[0] = number | name
-                where = room.ctypes.data + name
-                kind = _ask(handle, where, words, numbers[count], dots, hidden, empty)
-                if kind == Kind.FOLDER.value:
-                    names[used] = _SLASH
-                    used += 1
-            kinds[count] = kind
-            names[used] = 0
-            used += 1
-            count += 1
-    _sort(names, used, begins[:count], kinds[:count], numbers[:count])
-    return count, used, over

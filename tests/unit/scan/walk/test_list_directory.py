@@ -91,6 +91,22 @@ def test_a_folder_that_cannot_be_opened_among_others(tmp_path):
     assert [one.names for one in found] == [[b"in/"], [], [], [b"in/"]]
 
 
+def test_a_folder_whose_opening_a_signal_interrupts_is_left_for_another_call(tmp_path, monkeypatch):
+    for name in ("a", "b", "c"):
+        (tmp_path / name / "in").mkdir(parents=True)
+    paths = [os.fsencode(tmp_path / name) for name in ("a", "b", "c")]
+    read_folders = list_directory._read_folders
+
+    def interrupted(*arguments):
+        done = read_folders(*arguments)
+        arguments[-1][1] = arguments[-1][0, 0], arguments[-1][0, 1], errno.EINTR
+        return done
+
+    monkeypatch.setattr(list_directory, "_read_folders", interrupted)
+    (found,) = lister().read_folders(paths)
+    assert (found.names, found.error) == ([b"in/"], 0)
+
+
 def test_folders_that_do_not_fit_are_left_for_another_call(tmp_path):
     paths = [os.fsencode(tmp_path / f"{i}") for i in range(8)]
     for path, count in zip(paths, [3, 2000, 3, 9000, 3, 3, 3, 3], strict=True):
