@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import io
 import json
-import re
-from itertools import islice
+from collections.abc import Callable
+from json.encoder import encode_basestring
 from typing import Any, BinaryIO
 
 from simfinder.scan.extract.formats import DATA, RAW, TEXT, has_long_run
@@ -23,8 +23,7 @@ LARGEST = 8 << 20
 _NUMBER = "\ue000"
 """Begins a string that is a number: a character for private use, of which a text with it has no view."""
 
-_NUMBERS = re.compile(f'"{_NUMBER}([^"]*)"')
-_AT_ONCE = 4096  # parts of a text, each a key, a value or what is between them
+_WORDS = {None: "null", True: "true", False: "false"}
 _EMBEDS = (b";base64,", b'"image/')
 
 
@@ -78,16 +77,46 @@ def in_one_layout(data: bytes) -> str:
 
 
 def laid_out(value: Any) -> str:
-    """Write objects, lists, strings, numbers (see ``number``), booleans and None, an item a line; "" if too deep."""
-    parts = json.JSONEncoder(ensure_ascii=False, indent=2, sort_keys=True).iterencode(value)
+    """Write objects, lists, strings, numbers (see ``number``), booleans and None, an item a line; "" if too deep.
+
+    As ``json.dumps`` does with ``indent=2``, ``sort_keys`` and without ``ensure_ascii``, in half the time.
+    """
     text = io.StringIO()
     try:
-        while some := "".join(islice(parts, _AT_ONCE)):  # a list of all parts takes five times the text
-            text.write(_NUMBERS.sub(r"\1", some))
+        _write("", value, "\n", text.write)
     except RecursionError:
         return ""
     text.write("\n")
     return text.getvalue()
+
+
+def _write(before: str, value: Any, line: str, write: Callable[[str], object]) -> None:
+    """Write a value.
+
+    Args:
+        before: written before it.
+        value: the value.
+        line: break and indent of the line it begins in.
+        write: takes the text.
+    """
+    if isinstance(value, str):
+        write(before + (value[1:] if value.startswith(_NUMBER) else encode_basestring(value)))
+    elif isinstance(value, dict):
+        below = line + "  "
+        between = before + "{" + below
+        for key in sorted(value):
+            _write(f"{between}{encode_basestring(key)}: ", value[key], below, write)
+            between = "," + below
+        write(line + "}" if value else before + "{}")
+    elif isinstance(value, list):
+        below = line + "  "
+        between = before + "[" + below
+        for item in value:
+            _write(between, item, below, write)
+            between = "," + below
+        write(line + "]" if value else before + "[]")
+    else:
+        write(before + _WORDS[value])
 
 
 def number(written: str) -> str:

@@ -77,11 +77,14 @@ class _Reader:
     """
 
     def __init__(self, text: str) -> None:
+        from yaml.nodes import ScalarNode
         from yaml.resolver import Resolver
 
         self.comments: list[str] = []
         self._text = text
-        self._resolver = Resolver()
+        self._end, self._hash = 0, text.find("#")  # of the last event; the next of these signs, -1 for none
+        self._resolver, self._kind = Resolver(), ScalarNode
+        self._plain: dict[str, Any] = {}  # values of scalars without quotes
         self._until = time.process_time() + SECONDS
         self._anchors: dict[str, tuple[Any, int]] = {}
         self._count = 0
@@ -98,26 +101,26 @@ class _Reader:
         stack: list[
             tuple[list[Any], bool, str | None, int]
         ] = []  # items, of an object, anchor, values before
-        end = 0
         for number_of, event in enumerate(events):
             if not number_of & 1023 and time.process_time() > self._until:
                 raise _UnusableError("takes too long")
-            end = self._between(end, event)
-            if isinstance(event, kinds.CollectionStartEvent):
+            if self._hash >= 0:
+                self._look_for_comments(event)
+            if isinstance(event, kinds.ScalarEvent):
+                before = self._count
+                self._add(1 + len(event.value))
+                value: Any = self._scalar(event)
+                self._name(event.anchor, value, before)
+            elif isinstance(event, kinds.CollectionStartEvent):
                 if len(stack) >= DEEPEST:
                     raise _UnusableError("is nested too deeply")
                 stack.append(([], isinstance(event, kinds.MappingStartEvent), event.anchor, self._count))
                 self._add(1)
                 continue
-            if isinstance(event, kinds.CollectionEndEvent):
+            elif isinstance(event, kinds.CollectionEndEvent):
                 items, is_object, anchor, before = stack.pop()
-                value: Any = self._object(items) if is_object else items
+                value = self._object(items) if is_object else items
                 self._name(anchor, value, before)
-            elif isinstance(event, kinds.ScalarEvent):
-                before = self._count
-                self._add(1 + len(event.value))
-                value = self._scalar(event)
-                self._name(event.anchor, value, before)
             elif isinstance(event, kinds.AliasEvent):
                 value = self._known(event.anchor)
             else:
@@ -130,12 +133,13 @@ class _Reader:
                 found.append(value)
         return found
 
-    def _between(self, end: int, event: Any) -> int:
-        """Note the comments between two events; return where the later one ends."""
-        begin = event.start_mark.index
-        if "#" in (between := self._text[end:begin]):
-            self.comments += [one.strip() for one in _COMMENT.findall(between)]
-        return max(end, int(event.end_mark.index))
+    def _look_for_comments(self, event: Any) -> None:
+        """Note the comments between an event and the one before, and where the next may begin."""
+        if self._hash < (begin := event.start_mark.index):
+            self.comments += [one.strip() for one in _COMMENT.findall(self._text[self._end : begin])]
+        self._end = max(self._end, event.end_mark.index)
+        if self._hash < self._end:
+            self._hash = self._text.find("#", self._end)
 
     def _add(self, count: int) -> None:
         self._count += count
@@ -155,20 +159,16 @@ class _Reader:
         return value
 
     def _scalar(self, event: Any) -> Any:
-        if number("") in event.value:
+        text, tag = event.value, event.tag
+        if number("") in text:
             raise _UnusableError("has characters for private use")
-        tag = event.tag
-        if tag in (None, "!"):
-            from yaml.nodes import ScalarNode
-
-            tag = self._resolver.resolve(ScalarNode, event.value, event.implicit)
-        if tag in _PLAIN_TAGS:
-            return number(event.value)
-        if tag == f"{_PREFIX}bool":
-            return event.value.lower() in _TRUE
-        if tag == _NULL:
-            return None
-        return event.value if tag.startswith(_PREFIX) else f"{tag} {event.value}"
+        if tag not in (None, "!"):
+            return _of_tag(tag, text)
+        if not event.implicit[0]:
+            return text  # in quotes
+        if text not in self._plain:  # half of all come again
+            self._plain[text] = _of_tag(self._resolver.resolve(self._kind, text, event.implicit), text)
+        return self._plain[text]
 
     @staticmethod
     def _object(items: list[Any]) -> dict[str, Any]:
@@ -177,6 +177,17 @@ class _Reader:
         if len(found) != len(keys):
             raise _UnusableError("a key comes twice")
         return found
+
+
+def _of_tag(tag: str, text: str) -> Any:
+    """Return the value of a scalar."""
+    if tag in _PLAIN_TAGS:
+        return number(text)
+    if tag == f"{_PREFIX}bool":
+        return text.lower() in _TRUE
+    if tag == _NULL:
+        return None
+    return text if tag.startswith(_PREFIX) else f"{tag} {text}"
 
 
 def _key(value: Any) -> str:

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import time
 
 import pytest
@@ -166,6 +167,62 @@ def test_the_layout_says_what_the_data_say(value):
         assert json.dumps(json.loads(text), sort_keys=True) == json.dumps(value, sort_keys=True)
     else:
         assert "\\ue000" in json.dumps(value)
+
+
+words = st.text(max_size=8).filter(lambda word: not word.startswith("\ue000"))
+plain = st.recursive(
+    st.none() | st.booleans() | words,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(plain)
+def test_the_layout_is_that_of_the_json_module(value):
+    assert json_data.laid_out(value) == json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def test_what_is_too_deep_has_no_layout():
+    value = []
+    for _ in range(5000):
+        value = [value]
+    assert json_data.laid_out(value) == ""
+
+
+def comments_between(text):
+    """The comments that the parser's events leave between them, each looked for."""
+    found, end = [], 0
+    for event in yaml.parse(text):
+        found += re.findall(r"(?:^|(?<=\s))#[^\n]*", text[end : event.start_mark.index], re.MULTILINE)
+        end = max(end, event.end_mark.index)
+    return [comment.strip() for comment in found]
+
+
+yaml_lines = st.sampled_from(
+    [
+        "a: 1\n",
+        "b: 'it # is'\n",
+        "# one\n",
+        "c: # two\n",
+        "  - x # three\n",
+        "  - y#z\n",
+        "d: [1, # four\n 2]\n",
+        "e: |\n  # no comment\n",
+        "f: >\n  text # no\n# five\n",
+        "---\n",
+        "g: &g x\n",
+        "h: *g # six\n",
+        "#\n",
+    ]
+)
+
+
+@given(st.lists(yaml_lines, max_size=12).map("".join))
+def test_all_comments_are_kept_in_their_order(text):
+    said = yaml_data.in_one_layout(text.encode())
+    if said:
+        comments = comments_between(text)
+        assert said.splitlines()[len(said.splitlines()) - len(comments) :] == comments
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=200))
