@@ -199,7 +199,7 @@ def comments_between(text):
 
 
 yaml_lines = st.sampled_from(
-    [
+    (
         "a: 1\n",
         "b: 'it # is'\n",
         "# one\n",
@@ -213,7 +213,7 @@ yaml_lines = st.sampled_from(
         "g: &g x\n",
         "h: *g # six\n",
         "#\n",
-    ]
+    )
 )
 
 
