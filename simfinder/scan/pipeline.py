@@ -139,14 +139,15 @@ def scan(
     began = time.monotonic()
     give_large_back(WORKING)
     timeout = StallTimeout()
-    ahead = None
-    if not options.identical and (options.jobs or thread_pool.cores()) > 1 and (cache is None or cache.empty):
-        ahead = AheadSigner(control, parameters, follow=options.follow)
-    try:
+    signs_ahead = (
+        not options.identical
+        and (options.jobs or thread_pool.cores()) > 1
+        and (cache is None or cache.empty)  # else most files need no signing
+    )
+    with (
+        AheadSigner(control, parameters, follow=options.follow) if signs_ahead else contextlib.nullcontext()
+    ) as ahead:
         walked = walk(options, control, timeout, None if ahead is None else ahead.add)
-    finally:
-        if ahead is not None:
-            ahead.end()
     give_back()
     return sign_walk(walked, options, cache, control, parameters, timeout, ahead, began=began)
 

@@ -28,6 +28,7 @@ from simfinder.store.cache.cache import Columns, Entry
 from simfinder.workers import heartbeat
 from simfinder.workers.heartbeat import AbandonedError, Heartbeat
 from simfinder.workers.stall_timeout import GRACE, abandon
+from simfinder.workers.thread_pool import quick_switches
 
 FEW = 2000
 """Files that are listed before the first is signed: a small collection is listed in a moment."""
@@ -43,7 +44,7 @@ _SPREAD = np.int64(-7046029254386353131)  # odd, its bits well spread
 
 
 class AheadSigner:
-    """Signs files of a walk in a thread of its own.
+    """Signs files of a walk in a thread of its own; to be used in a ``with`` around the walk.
 
     Args:
         control: of the scan; asked for pause and cancel.
@@ -56,11 +57,20 @@ class AheadSigner:
         self._parameters = parameters
         self._follow = follow
         self._heartbeat = Heartbeat()
+        self._switches = quick_switches()
         self._waiting: list[Run] = []
         self._runs: SimpleQueue[list[Run] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._listed = 0
         self._signed: list[tuple[FileColumns, Columns]] = []
+
+    def __enter__(self) -> AheadSigner:
+        self._switches.__enter__()
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._switches.__exit__(None, None, None)
+        self.end()
 
     def add(self, run: Run) -> None:
         """Take over files that the walk has found. For the thread of the walk."""

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -42,6 +43,17 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 Lost = Callable[[Item, str], tuple[Result, list[Item]]]
 """Called with a task whose worker stalled on a path; returns a result for that path and the tasks still to be done."""
+
+
+@contextmanager
+def quick_switches() -> Iterator[None]:
+    """Let threads that come back from compiled code wait less for the GIL while the block runs."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(min(_SWITCH, before))
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 class _Task:
@@ -101,7 +113,7 @@ class Pool:
         self._threads = jobs or cores()
         self._control = control
         self._timeout = timeout or StallTimeout()
-        self._interval = _SWITCH
+        self._switches = quick_switches()
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._done: SimpleQueue[_Task] = SimpleQueue()
         self._workers: list[_Worker] = []
@@ -110,12 +122,11 @@ class Pool:
         self.cancelled = False
 
     def __enter__(self) -> Pool:
-        self._interval = sys.getswitchinterval()
-        sys.setswitchinterval(min(_SWITCH, self._interval))
+        self._switches.__enter__()
         return self
 
     def __exit__(self, *_exc: object) -> None:
-        sys.setswitchinterval(self._interval)
+        self._switches.__exit__(None, None, None)
         self._drop_waiting()
         for worker in self._workers:
             if worker.task is not None:
