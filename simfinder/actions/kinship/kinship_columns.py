@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import takewhile
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -20,7 +21,13 @@ from simfinder.actions.file_names.name_reading import may_say_version, read_name
 from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
 from simfinder.actions.kinship.kinship import asks_trees, combine
 from simfinder.actions.kinship.name_kinship import Kin, NameKin, all_letters, bare_letters, compare_names
-from simfinder.actions.kinship.place_kinship import PlaceKin, compare_places, is_series, speaks_of_version
+from simfinder.actions.kinship.place_kinship import (
+    PlaceKin,
+    compare_places,
+    is_series,
+    speaks_of_version,
+    word_of_versions,
+)
 from simfinder.actions.kinship.text_steps import Figures
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.set_operations import is_among
@@ -313,27 +320,41 @@ class KinColumns:
         """
         name, names = self._numbered_names(np.flatnonzero(is_asked))
         marked = may_say_version(names)
-        version = self._versions_of_folders(is_asked)[self._files.folder]
+        in_folder = self._files.folder
+        version, word = self._versions_of_folders(is_asked)
 
         def may_be_versions(files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
             one, two = name[files], name[others]
             may: npt.NDArray[np.bool_] = (marked[one] | marked[two]) & (one != two)
-            may |= version[files] != version[others]
+            one, two = in_folder[files], in_folder[others]
+            may |= (version[one] != version[two]) & (
+                (word[one] == word[two]) | (word[one] < 0) | (word[two] < 0)
+            )
             return may
 
         return may_be_versions
 
-    def _versions_of_folders(self, is_asked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-        """Number the folders of the files by those names of their paths that contain a version."""
-        folders = self._files.folders
-        has = np.zeros(len(folders), dtype=np.bool_)
-        has[self._files.folder[is_asked]] = True
-        paths: dict[tuple[str, ...], int] = {}
-        number = np.full(len(folders), -1, dtype=np.int32)
-        for row in np.flatnonzero(has).tolist():
-            parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
-            number[row] = paths.setdefault(parts, len(paths))
-        return number
+    def _versions_of_folders(
+        self, is_asked: npt.NDArray[np.bool_]
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Number the folders of the files by what versions of one another have in common, and what they don't.
+
+        Returns:
+            By the names of their paths that contain a version; by ``word_of_versions``, -1 for any.
+        """
+        rows = np.flatnonzero(np.bincount(self._files.folder[is_asked], minlength=len(self._files.folders)))
+        paths = [self._files.folders[row].rstrip(os.sep).split(os.sep) for row in rows.tolist()]
+        ends = zip(min(paths, default=[]), max(paths, default=[]), strict=False)
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], ends))
+        versions: dict[tuple[str, ...], int] = {}
+        words: dict[str | None, int] = {None: -1}
+        version = np.full(len(self._files.folders), -1, dtype=np.int32)
+        word = version.copy()
+        for row, names in zip(rows.tolist(), paths, strict=True):
+            said = tuple(name for name in names if speaks_of_version(name))
+            version[row] = versions.setdefault(said, len(versions))
+            word[row] = words.setdefault(word_of_versions(names, common), len(words))
+        return version, word
 
     def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """Compute answers that are going to be remembered."""

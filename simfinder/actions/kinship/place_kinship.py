@@ -137,6 +137,34 @@ def speaks_of_version(name: str) -> bool:
     return said or bool(part.hints.version) or part.hints.stage != PLAIN
 
 
+def word_of_versions(names: Sequence[str], first: int = 0) -> str | None:
+    """Return a word that the paths of two folders share if ``compare_places`` may find a firm order or a number.
+
+    That needs folders of one thing all the way down: the last ones that count begin with the same word.
+
+    Args:
+        names: of a path.
+        first: how many of them all paths begin with.
+
+    Returns:
+        None where any other folder may be a version of this one.
+    """
+    if len(set(names)) < len(names):
+        return None  # what is above may be repeated on the other side
+    last = None
+    for name in filter(None, names[first:]):
+        part = _read_part(name)
+        if part.spare or part.backup or part.date is not None or part.day is not None:
+            return None
+        if not part.neutral:
+            last = part
+    if last is None or last.name == _SOURCES or not last.own:
+        return None
+    if last.release is not None and last.release.words[:1] != last.own[:1]:
+        return None
+    return last.own[0]
+
+
 _ANY_DISK = DEVICES | ASIDE | TRASH
 
 

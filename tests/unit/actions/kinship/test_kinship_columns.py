@@ -2,15 +2,17 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.actions.kinship import kinship_columns
 from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.kinship import Kin, kinship
 from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.actions.kinship.place_kinship import compare_places, word_of_versions
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
+from tests.helpers.examples import examples
 
 FOLDERS = [
     "/h",
@@ -81,6 +83,51 @@ def test_what_proves_versions_is_what_is_firm(paths):
     proven = columns.prove_versions(files, others)
     assert proven.tolist() == (firm & (kin == Kin.SAME)).tolist()
     assert not proven[~may_be].any()
+
+
+PLACES = st.sampled_from(
+    ["foo-1.2", "foo-1.3", "foo", "foo 2", "bar", "bar2.1", "bar 2", "v1", "v2", "api", "1.0", "2", "src", "src-2",
+     "home", "ann", "media", "STICK", "Documents", "files", "Trash", "old", "backup", "Backup 2023-05", "2024-01",
+     "2023", "draft", "final", "x86", "arm64", "lib", "foo bar-1.2", "foo bar", "manuscript 1", "manuscript 2"]
+)  # fmt: skip
+BELOW = st.lists(PLACES, max_size=3)
+
+
+@given(BELOW, BELOW, BELOW, BELOW, st.integers(0, 3))
+@settings(max_examples=examples(400), deadline=None)
+def test_folders_with_an_order_or_a_number_share_a_word(above, one, two, end, first):
+    """Both are below one folder, and end alike more often than by chance."""
+    mine, its = ["", *above, *one, *end], ["", *above, *two, *end]
+    said = compare_places("/".join(mine), "/".join(its))
+    if said.firm or said.number:
+        words = {word_of_versions(names, min(first, len(above) + 1)) for names in (mine, its)}
+        assert None in words or len(words) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        ("/x/foo-1.2", "foo"),
+        ("/x/foo/driver", "driver"),
+        ("/x/foo-1.2/src", None),
+        ("/x/2024-03-01/foo", None),
+        ("/x/backup/foo", None),
+        ("/x/foo/x", None),
+        ("/x", "x"),
+        ("", None),
+    ],
+)
+def test_the_word_of_versions(path, word):
+    assert word_of_versions(path.split("/")) == word
+
+
+def test_the_date_that_all_folders_are_below_counts_for_none():
+    names = ["", "2024-03-01", "foo", "driver"]
+    assert (word_of_versions(names), word_of_versions(names, 2), word_of_versions(names, 4)) == (
+        None,
+        "driver",
+        None,
+    )
 
 
 def test_versions_are_proven_by_names_and_folders():
