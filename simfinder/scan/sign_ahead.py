@@ -114,8 +114,8 @@ class AheadSigner:
 
     def _run(self) -> None:
         heartbeat.adopt(self._heartbeat)
-        # only what is certain goes on: an error is met again by whoever reads the file next, and is reported there
-        with contextlib.suppress(AbandonedError, Exception):
+        # whoever reads the file next meets the error again and reports it
+        with contextlib.suppress(AbandonedError, OSError, MemoryError):
             if not sign_batch.compiled() or not read_small_files.possible() or jit_python.wanted():
                 return  # the walk would wait for the compiler
             while (runs := self._runs.get()) is not None:
@@ -149,7 +149,7 @@ def _batches(sizes: npt.NDArray[np.int64]) -> list[npt.NDArray[np.intp]]:
 
 
 def _places(files: FileColumns, numbers: npt.NDArray[np.int64], paths: list[str]) -> list[int]:
-    """Return the index of each file in a listing, -1 where that has other numbers for it or another path.
+    """Look files up in a listing by path and numbers; return their indexes there, -1 for a file it does not have.
 
     Args:
         files: the listing.

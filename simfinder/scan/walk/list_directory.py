@@ -501,7 +501,7 @@ def _read_folders(
         empty: whether files of size 0 are wanted.
         asked: (1,) int64, see ``Lister.asked``.
         found: (n, 3) int64, filled with the bytes of all names up to the end of each folder, the number of entries up
-            to there, and an errno, which is told after what could be read before it.
+            to there, and an errno; an error after the first entries is returned by the next call.
 
     Returns:
         How many folders were read to their end.
@@ -529,7 +529,7 @@ def _read_folders(
             asked[0] = number
             got = _getdents(handle, room.ctypes.data, np.intp(room.size))
             if got < 0 and count > first:
-                break  # it is told by the next call
+                break  # the next call returns the error
             if got <= 0:
                 failed, over = _error() if got < 0 else np.int64(0), True
                 break

@@ -2,6 +2,7 @@
 
 import os
 import random
+import sys
 import threading
 import time
 
@@ -18,9 +19,9 @@ from simfinder.scan.sign_ahead import LEAST, MOST, AheadSigner
 from simfinder.scan.walk.walker import walk
 from simfinder.signatures.sign import sign_batch
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
 from simfinder.store.cache.cache import Cache
+from tests.unit.scan.test_pipeline import assert_equal
 
 FILES = 40
 
@@ -72,14 +73,6 @@ def tree(tmp_path):
 
 def run(root, cache=None, control=None, parameters=PLAIN, **options):
     return pipeline.scan(ScanOptions((str(root),), **options), cache, control or Control(), parameters)
-
-
-def assert_equal(a, b):
-    assert a.files == b.files
-    assert np.array_equal(a.content_row, b.content_row)
-    for name in SignatureTable.__slots__:
-        assert np.array_equal(getattr(a.table, name), getattr(b.table, name)), name
-    assert (a.passed_over, a.problems, a.bytes) == (b.passed_over, b.problems, b.bytes)
 
 
 def taken(signer, files):
@@ -339,6 +332,20 @@ def test_a_cancelled_scan_leaves_no_thread(tree, monkeypatch):
         run(tree, control=control, jobs=2)
     names = [thread.name for thread in threading.enumerate()]
     assert "signer-ahead" not in names
+
+
+def test_threads_switch_quickly_only_while_folders_are_listed(tree, monkeypatch):
+    before, during = sys.getswitchinterval(), []
+    add = AheadSigner.add
+
+    def seen(self, run):
+        during.append(sys.getswitchinterval())
+        add(self, run)
+
+    monkeypatch.setattr(AheadSigner, "add", seen)
+    run(tree, jobs=2)
+    assert max(during) < before
+    assert sys.getswitchinterval() == before
 
 
 def test_a_pause_holds_it(tree):
