@@ -42,3 +42,8 @@ def is_among(values: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.boo
     place[place == len(known)] = 0
     found: npt.NDArray[np.bool_] = known[place] == asked
     return found
+
+
+def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
+    """Return (n, 16) uint8 as (n,) 16-byte strings, which sort and compare like the hashes."""
+    return np.ascontiguousarray(content).view("S16").reshape(-1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_BACKUP = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "rej", "swp", "tmp"))
+BACKUPS = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "rej", "swp", "tmp"))
+"""Extensions of backups."""
 _NUMBERED = re.compile(r"\.~\d+~$")  # GNU numbered backups: name.c.~3~
 _EXTENSION = re.compile(r"^[^\s.]{1,16}$")
 
@@ -25,7 +26,7 @@ def type_of(path: str) -> str:
     if len(name) > 2 and name[0] == name[-1] == "#":
         name = name[1:-1]
     stem, extension = _split(name)
-    while extension in _BACKUP:
+    while extension in BACKUPS:
         inner_stem, inner = _split(stem)
         if not inner:
             break
@@ -45,7 +46,7 @@ def types_of(paths: Iterable[str]) -> list[str]:
             if known == "":
                 simple = (
                     _EXTENSION.match(end)
-                    and end.lower() not in _BACKUP
+                    and end.lower() not in BACKUPS
                     and "~" not in end
                     and end[-1:] != "#"
                 )

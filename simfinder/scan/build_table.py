@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.arrays.permute_rows import reorder
-from simfinder.arrays.set_operations import is_among
+from simfinder.arrays.set_operations import content_keys, is_among
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.signature_table import COLUMNS, LARGE, TABLED, TOLD, SignatureTable
@@ -46,7 +47,7 @@ class Packer:
 
     def __init__(self, parameters: Parameters = PLAIN, most: int = _ROWS) -> None:
         self._parameters = parameters
-        self._fresh = _no_columns()
+        self._fresh: list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], PackedBytes]] = []
         self._room = SignatureTable.room(most, parameters)
         self._used = 0
         self._contents: int | None = None
@@ -54,21 +55,22 @@ class Packer:
         self._own_prints = 0
 
     def add(self, content: bytes, size: int, piece: bytes) -> None:
-        """Add one content."""
-        fresh = self._fresh
-        fresh.contents.append(content)
-        fresh.sizes.append(size)
-        fresh.pieces.append(piece)
-        if len(fresh.sizes) >= _ROWS:
-            self._pack_fresh()
+        """Add one content that was just signed."""
+        row = np.frombuffer(content, dtype=np.uint8).reshape(1, 16)
+        self.add_many(row, np.array([size], dtype=np.int64), PackedBytes.of([piece]))
 
-    def add_many(self, contents: list[bytes], sizes: list[int], pieces: list[bytes]) -> None:
-        """Add many contents that were just signed."""
-        fresh = self._fresh
-        fresh.contents.extend(contents)
-        fresh.sizes.extend(sizes)
-        fresh.pieces.extend(pieces)
-        if len(fresh.sizes) >= _ROWS:
+    def add_many(
+        self, contents: npt.NDArray[np.uint8], sizes: npt.NDArray[np.int64], pieces: PackedBytes
+    ) -> None:
+        """Add many contents that were just signed.
+
+        Args:
+            contents: (n, 16) hashes.
+            sizes: (n,) of the contents.
+            pieces: their signatures in stored form.
+        """
+        self._fresh.append((contents, sizes, pieces))
+        if sum(len(fresh) for _, fresh, _ in self._fresh) >= _ROWS:
             self._pack_fresh()
 
     def add_blank(self, contents: Sequence[bytes], sizes: Sequence[int]) -> None:
@@ -144,10 +146,13 @@ class Packer:
         self._used = end
 
     def _pack_fresh(self) -> None:
-        if self._fresh.sizes:
-            fresh, self._fresh = self._fresh, _no_columns()
-            good = self.add_columns(fresh)
+        if self._fresh:
+            contents, sizes, pieces = zip(*self._fresh, strict=True)
+            self._fresh = []
+            good, rows = serialize.unpack(PackedBytes.joined(pieces), self._parameters)
             assert good.all(), "a signature just made must be well-formed"
+            rows.content[:], rows.size[:] = np.concatenate(contents), np.concatenate(sizes)
+            self._take(rows)
 
 
 class UnreadPacker(Packer):
@@ -187,11 +192,6 @@ def _distinct(keys: npt.NDArray[np.bytes_], contents: int) -> tuple[npt.NDArray[
         views, first_view = np.unique(keys[contents:], return_index=True)
         first = np.concatenate((first, contents + first_view[~is_among(views, distinct)]))
     return first, len(distinct)
-
-
-def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
-    """Return (n, 16) uint8 as (n,) 16-byte strings, which sort and compare like the hashes."""
-    return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 
 def in_file(table: SignatureTable, rows: Rows | None = None) -> SignatureTable:
@@ -243,7 +243,3 @@ def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArra
     table.content[rows] = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, 16)
     table.size[:] = np.array(columns.sizes, dtype=np.int64)
     return good, table
-
-
-def _no_columns() -> Columns:
-    return Columns([], [], [])

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import FileColumns
-from simfinder.arrays.set_operations import sorted_set
-from simfinder.scan.build_table import content_keys
+from simfinder.arrays.set_operations import content_keys, sorted_set
 from simfinder.scan.pipeline import ScanResult
 from simfinder.signatures.table.representations import Representations
 

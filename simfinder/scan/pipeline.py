@@ -21,13 +21,13 @@ import numpy.typing as npt
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.arrays.release_memory import WORKING, give_back, give_large_back
-from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.arrays.set_operations import content_keys, is_among, sorted_set
 from simfinder.errors import Cancelled, SignatureError, StoreCorruptError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase, Unseen
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import sign_views
-from simfinder.scan.build_table import Columns, Packer, UnreadPacker, content_keys
+from simfinder.scan.build_table import Columns, Packer, UnreadPacker
 from simfinder.scan.extract import formats
 from simfinder.scan.media import av_readers, decoders, picture_reader
 from simfinder.scan.media.ask_readers import Made, MediaKind, Readers
@@ -196,7 +196,7 @@ def sign_walk(
         else:
             job.recall()
             try:
-                job.sign_the_rest(SignedBatch() if ahead is None else ahead.found(files))
+                job.sign_the_rest(None if ahead is None else ahead.found(files))
                 if not options.raw:
                     job.look_inside()
                     job.decode_media()
@@ -435,20 +435,22 @@ class _Scan:
             self.known[files[same]] = True  # another size: the row is damaged
         self.from_cache = int(self.known.sum())
 
-    def sign_the_rest(self, ahead: SignedBatch) -> None:
+    def sign_the_rest(self, ahead: SignedBatch | None) -> None:
         """Read and sign the files that the cache does not know, and store the signatures.
 
         Args:
-            ahead: files signed before; none that the cache knows.
+            ahead: files signed before, if any; none that the cache knows.
         """
         left = ~self.known
-        left[ahead.as_listed] = False
+        if ahead is not None:
+            left[ahead.as_listed] = False
         missing = np.flatnonzero(left)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
         self.control.advance(files=len(self.files) - len(missing), from_cache=self.from_cache)
         if not len(missing):
-            self.take_signed(ahead)
+            if ahead is not None:
+                self.take_signed(ahead)
             return
         look = FirstLook(self.files, self.control, follow=self.options.follow)
         self.control.do_meanwhile(look.run)
@@ -670,7 +672,7 @@ class _Scan:
 
     def take_signed(self, done: SignedBatch) -> None:
         """Keep what was signed."""
-        if done.as_listed:
+        if len(done.as_listed):
             self._take_as_listed(done)
         entries: list[Entry] = []
         for i, outcome in done.others:
@@ -688,12 +690,12 @@ class _Scan:
         self.cache.write(entries, self.made_of)
 
     def _take_as_listed(self, done: SignedBatch) -> None:
-        which, files, entries = np.array(done.as_listed), done.files, done.entries
-        self.contents[which] = entries.contents
+        which, files, entries = done.as_listed, done.files, done.entries
+        self.contents[which] = content_keys(entries.contents)
         self.known[which] = True
         self.formats[which] = entries.formats
         self._foresee(self.formats[which], files.sizes)
-        self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
+        self.packer.add_many(entries.contents, files.sizes, entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
 
     def _foresee(self, codes: npt.NDArray[np.uint8], sizes: npt.NDArray[np.int64]) -> None:
@@ -790,10 +792,10 @@ class _Reading:
     Args:
         scan: to take what is found.
         signing: signs files.
-        ahead: files signed before, which are taken while others are read.
+        ahead: files signed before, if any, which are taken while others are read.
     """
 
-    def __init__(self, scan: _Scan, signing: FileSigner, ahead: SignedBatch) -> None:
+    def __init__(self, scan: _Scan, signing: FileSigner, ahead: SignedBatch | None) -> None:
         self._scan, self._signing, self._ahead = scan, signing, ahead
         self._waiting: deque[_Task] = deque()
         self._readers: dict[int, Readers[Any]] = {}
@@ -801,7 +803,7 @@ class _Reading:
 
     def tasks(self, batches: Iterable[list[int]]) -> Iterator[_Task | None]:
         """Yield what is to be done next: media that wait before files to sign, or nothing for the moment."""
-        if self._ahead.as_listed:
+        if self._ahead is not None:
             yield _SIGNED, []
         for batch in batches:
             while self._waiting:
@@ -814,6 +816,7 @@ class _Reading:
         """Sign or decode some files."""
         medium, batch = task
         if medium == _SIGNED:
+            assert self._ahead is not None
             return _SIGN, self._ahead
         return medium, self._signing.sign(batch) if medium == _SIGN else self._readers[medium].read(batch)
 
@@ -830,9 +833,8 @@ class _Reading:
         medium, found = done
         if isinstance(found, SignedBatch):
             self._scan.take_signed(found)
-            self._have_decoded(
-                [*found.as_listed, *(i for i, one in found.others if not isinstance(one, str))]
-            )
+            others = [i for i, one in found.others if not isinstance(one, str)]
+            self._have_decoded(np.append(found.as_listed, np.array(others, dtype=np.intp)))
         else:
             self._scan.take_media(found, self._scan.media_kinds[medium])
 
@@ -841,14 +843,12 @@ class _Reading:
         for readers in self._readers.values():
             readers.close()
 
-    def _have_decoded(self, signed: list[int]) -> None:
+    def _have_decoded(self, signed: npt.NDArray[np.intp]) -> None:
         scan = self._scan
         codes = scan.formats[signed]
         for number, (medium, begun) in enumerate(zip(scan.media_kinds, self._begun, strict=True)):
-            files = {
-                scan.content_of(signed[k]): signed[k]
-                for k in np.flatnonzero(is_among(codes, list(medium.formats)))
-            }
+            of_kind = signed[is_among(codes, list(medium.formats))]
+            files = {scan.content_of(i): i for i in of_kind.tolist()}
             new = [content for content in files if content not in begun]
             if not new:
                 continue

@@ -101,16 +101,12 @@ class AheadSigner:
             *(part.numbers for part, _ in parts),
         ]
         paths = chain.from_iterable(part.paths() for part, _ in parts)
-        told = chain.from_iterable(
-            zip(signed.contents, signed.pieces, signed.read_ns, signed.formats, strict=True)
-            for _, signed in parts
-        )
-        taken: dict[int, tuple[bytes, bytes, int, int]] = {}
-        for place, entry in zip(_places(files, np.concatenate(numbers), list(paths)), told, strict=True):
-            if place >= 0:
-                taken.setdefault(place, entry)  # a walk that goes on after a stall may add a folder again
-        entries = Columns(*map(list, zip(*taken.values(), strict=True))) if taken else Columns()
-        return SignedBatch(list(taken), files.take(np.array(list(taken), dtype=np.intp)), entries)
+        places = _places(files, np.concatenate(numbers), list(paths))
+        # once each: a walk that goes on after a stall may add a folder again
+        places, rows = np.unique(places, return_index=True)
+        listed = places >= 0
+        entries = Columns.joined([signed for _, signed in parts]).take(rows[listed])
+        return SignedBatch(places[listed], files.take(places[listed]), entries)
 
     def _run(self) -> None:
         heartbeat.adopt(self._heartbeat)
@@ -129,12 +125,12 @@ class AheadSigner:
         begin = time.monotonic()
         signer = FileSigner(files, self._control, self._parameters, follow=self._follow)
         done = signer.sign(list(range(len(files))))
-        rows = done.as_listed
-        for i, entry in done.others:
-            if isinstance(entry, Entry) and entry.file == files[i]:
-                rows.append(i)
-                done.entries.add(entry.content, entry.piece, entry.read_ns, entry.format)
-        self._signed.append((files.take(np.array(rows, dtype=np.intp)), done.entries))
+        others = [
+            (i, entry) for i, entry in done.others if isinstance(entry, Entry) and entry.file == files[i]
+        ]
+        rows = np.append(done.as_listed, [i for i, _ in others]).astype(np.intp)
+        entries = Columns.joined([done.entries, Columns.of([entry for _, entry in others])])
+        self._signed.append((files.take(rows), entries))
         return time.monotonic() - begin < _SLOW
 
 
@@ -148,7 +144,7 @@ def _batches(sizes: npt.NDArray[np.int64]) -> list[npt.NDArray[np.intp]]:
     return [part for part in np.split(worth, cuts) if len(part)]
 
 
-def _places(files: FileColumns, numbers: npt.NDArray[np.int64], paths: list[str]) -> list[int]:
+def _places(files: FileColumns, numbers: npt.NDArray[np.int64], paths: list[str]) -> npt.NDArray[np.intp]:
     """Look files up in a listing by path and numbers; return their indexes there, -1 for a file it does not have.
 
     Args:
@@ -157,17 +153,15 @@ def _places(files: FileColumns, numbers: npt.NDArray[np.int64], paths: list[str]
         paths: of the wanted files.
     """
     if not len(files):
-        return [-1] * len(paths)
+        return np.full(len(paths), -1, dtype=np.intp)
     keys = _keys(files.numbers)
     order = np.argsort(keys, kind="stable")
     at = np.searchsorted(keys, _keys(numbers), sorter=order)
     found = order[np.minimum(at, len(order) - 1)]
     same = (files.numbers[found] == numbers).all(axis=1)
     here = files.paths_of(found)
-    return [
-        place if alike and path == wanted else -1
-        for place, alike, path, wanted in zip(found.tolist(), same.tolist(), here, paths, strict=True)
-    ]
+    same &= np.fromiter(map(str.__eq__, here, paths), dtype=np.bool_, count=len(paths))
+    return np.where(same, found, -1)
 
 
 def _keys(numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

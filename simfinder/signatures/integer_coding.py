@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.errors import SignatureError
-from simfinder.signatures.content_hash import view
 
 Values = npt.NDArray[np.uint64]
 _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -218,8 +218,8 @@ def unpack_ascending_rows(
     top = np.uint64(2**bits - 1)
     out = np.full((len(blobs), most), top, dtype=np.uint64)
     lengths = np.zeros(len(blobs), dtype=np.uint16)
-    data, ends = joined(blobs)
-    _unpack_rows(data, ends, top, out, lengths, good)
+    packed = PackedBytes.of(blobs)
+    _unpack_rows(packed.data, packed.ends, top, out, lengths, good)
     out[~good] = top
     return good, out, lengths
 
@@ -248,14 +248,7 @@ def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[
     """Unpack many lists of ``width`` counts: (n,) bool, whether each is well-formed, and (n, width) counts."""
     good = np.ones(len(blobs), dtype=np.bool_)
     out = np.zeros((len(blobs), width), dtype=np.uint64)
-    data, ends = joined(blobs)
-    _counts_rows(data, ends, out, good)
+    packed = PackedBytes.of(blobs)
+    _counts_rows(packed.data, packed.ends, out, good)
     out[~good] = 0
     return good, out
-
-
-def joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Concatenate the blobs, with at least one 64-bit word behind them; return the bytes and where each blob ends."""
-    ends = np.cumsum(np.fromiter(map(len, blobs), dtype=np.int64, count=len(blobs)), dtype=np.int64)
-    length = int(ends[-1]) if len(ends) else 0
-    return view(b"".join((*blobs, bytes(24 - length % 8)))), ends

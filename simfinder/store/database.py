@@ -147,25 +147,16 @@ class Database:
 
         Blobs are bound in a third of the time as ``bytearray``: sqlite3 looks for an adapter for each ``bytes``.
         """
-        if rows:
-            self._put(sql, len(rows[0]), list(chain.from_iterable(rows)), behind)
-
-    def put_columns(self, sql: str, columns: Sequence[Sequence[Any]], behind: str = "") -> None:
-        """Do the same for rows given as columns of the same length: a million tuples cost as much as their values."""
-        width = len(columns)
-        values: list[Any] = [None] * (width * len(columns[0]))
-        for place, column in enumerate(columns):
-            values[place::width] = column
-        self._put(sql, width, values, behind)
-
-    def _put(self, sql: str, width: int, values: list[Any], behind: str) -> None:
-        """Insert rows of this width, whose values follow one another."""
+        if not rows:
+            return
+        width = len(rows[0])
         most = max(1, _VARIABLES // width)
         one = "(" + ",".join("?" * width) + ")"
         with self._lock, self._translated():
-            for start in range(0, len(values), most * width):
-                part = values[start : start + most * width]
-                self._open.execute(f"{sql} {','.join([one] * (len(part) // width))} {behind}", part)
+            for start in range(0, len(rows), most):
+                part = rows[start : start + most]
+                values = list(chain.from_iterable(part))
+                self._open.execute(f"{sql} {','.join([one] * len(part))} {behind}", values)
 
     def insert(self, sql: str, parameters: Sequence[Any] = ()) -> int:
         """Run one INSERT; return the id (rowid) of the new row."""

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from simfinder.actions.filesystem.operations import content_of
 from simfinder.app.folders.scan_entries import ScanEntries, Unknown, unknown_below
 from simfinder.app.session.session import Session
+from simfinder.arrays.set_operations import content_keys
 from simfinder.model.file_record import SkipReason
 from simfinder.model.progress import Control
-from simfinder.scan.build_table import content_keys
 
 _MOST_ENTRIES, _MOST_BYTES = 50_000, 256 << 20  # looked at, and read, in all pairs together
 _CHUNK = 1 << 20

@@ -20,9 +20,8 @@ import numpy.typing as npt
 from simfinder.app.folders.folder_paths import FolderPaths
 from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import INODE, FileColumns
-from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.arrays.set_operations import content_keys, is_among, sorted_set
 from simfinder.model.file_record import SkipReason
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members as member_lists
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.stat_record import numbers_of

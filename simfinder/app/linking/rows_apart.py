@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.scan.build_table import content_keys
+from simfinder.arrays.set_operations import content_keys, is_among, sorted_set
 from simfinder.search.linking.links import Links
 from simfinder.store.library.ignored_pairs import Ignored
 

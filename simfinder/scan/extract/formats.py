@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from simfinder.model import extension_points
-from simfinder.model.file_type import type_of
+from simfinder.model.file_type import BACKUPS, type_of
 from simfinder.text.message import say
 from simfinder.text.patterns import late_pattern
 
@@ -378,9 +378,9 @@ _JSON, _YAML = frozenset({"json", "geojson", "ipynb", "webmanifest"}), frozenset
 _ISO = ".iso"  # whose first 32 kB may be anything
 _CODE = frozenset({"css", "js", "mjs", "cjs"})
 BY_TYPE_ENDS = frozenset(
-    ord(name[-1]) for name in _MAY_EMBED | _JSON | _YAML | _CODE | {_ISO, "~", "bak", "orig", "old"}
+    f".{name}"[-3:].encode() for name in _MAY_EMBED | _JSON | _YAML | _CODE | BACKUPS | {_ISO}
 )
-"""Last bytes, in lower case, of names that ``refined`` looks at, those of backups too."""
+"""Last three bytes, in lower case, of names that ``refined`` looks at, if they don't end in ``~`` or ``#``."""
 _ENDING = 64  # most characters of a path that are searched for a type, for speed: most files have another
 _MAY_BE_BY_TYPE = late_pattern(
     rf"\.(?:{'|'.join(sorted(_MAY_EMBED | _JSON | _YAML | _CODE))})(?![a-z])", re.IGNORECASE

@@ -50,10 +50,10 @@ class ReadBatch:
     records: dict[int, FileRecord] = field(default_factory=dict)
     failed: dict[int, ReadError] = field(default_factory=dict)
 
-    def read(self) -> list[int]:
+    def read(self) -> npt.NDArray[np.intp]:
         """Return the indexes of all files that were read, ascending."""
-        found = np.flatnonzero(self.as_listed).tolist()
-        return sorted((*found, *self.records)) if self.records else found
+        found = np.flatnonzero(self.as_listed)
+        return np.sort(np.append(found, list(self.records))) if self.records else found
 
 
 class BatchReader:

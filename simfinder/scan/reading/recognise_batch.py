@@ -1,10 +1,12 @@
 """Recognise the formats of many small files at once, in a compiled loop, as ``extract.formats.recognise`` does.
 
-The loop decides what is plain text or no format at all, from the first bytes: nearly every file of a source tree.
-Asking Python for each file took as long as reading them. What may be a format is left to ``recognise``.
+The loop decides what is text in ASCII or UTF-8 or no format at all, from the first bytes: nearly every file of a
+source tree. Asking Python for each file took as long as reading them. What may be a format is left to ``recognise``.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,17 +25,18 @@ class BatchRecogniser:
 
     def __init__(self) -> None:
         pairs = np.zeros((256, 256), dtype=np.bool_)
-        offsets: dict[int, npt.NDArray[np.bool_]] = {}
+        offsets: dict[int, npt.NDArray[np.bool_]] = {}  # for each, first and second bytes
         for offset, magic in formats.magics():
             if offset == 0 and len(magic) > 1:
                 pairs[magic[0], magic[1]] = True
             elif offset == 0:
                 pairs[magic[0]] = True
             else:
-                offsets.setdefault(offset, np.zeros(256, dtype=np.bool_))[magic[0]] = True
+                first, second = offsets.setdefault(offset, np.zeros((2, 256), dtype=np.bool_))
+                first[magic[0]] = second[magic[1] if len(magic) > 1 else slice(None)] = True
         self._pairs = pairs
         self._offsets = np.array(list(offsets), dtype=np.int64)
-        self._bytes = np.array(list(offsets.values()), dtype=np.bool_).reshape(-1, 256)
+        self._bytes = np.array(list(offsets.values()), dtype=np.bool_).reshape(-1, 2, 256)
         self._control = np.ones(256, dtype=np.bool_)
         self._control[np.frombuffer(formats.NO_CONTROL, dtype=np.uint8)] = False
         self._coded = np.zeros(256, dtype=np.bool_)
@@ -64,13 +67,37 @@ def warm_up() -> None:
     BatchRecogniser().codes(np.zeros(1, dtype=np.uint8), np.zeros((0, 2), dtype=np.int64))
 
 
+@njit(nogil=True, cache=True)
+def _is_utf8(data: np.ndarray, begin: Any, end: Any) -> bool:  # pragma: no cover - compiled
+    """Return whether some bytes are UTF-8, with no character cut in two at the end."""
+    at = begin
+    while at < end:
+        lead = data[at]
+        at += 1
+        if lead < 128:
+            continue
+        more = 1 + np.int64(lead > 0xDF) + np.int64(lead > 0xEF)
+        if lead < 0xC2 or lead > 0xF4 or at + more > end:
+            return False
+        # none is written longer than it has to be, no surrogates, nothing above the last one
+        least = 0xA0 if lead == 0xE0 else 0x90 if lead == 0xF0 else 0x80
+        most = 0x9F if lead == 0xED else 0x8F if lead == 0xF4 else 0xBF
+        if data[at] < least or data[at] > most:
+            return False
+        for k in range(1, more):
+            if data[at + k] & 0xC0 != 0x80:
+                return False
+        at += more
+    return True
+
+
 @njit(nogil=True, cache=True, python=True)
 def _look(
     data: np.ndarray,
     bounds: np.ndarray,
     pairs: np.ndarray,
     offsets: np.ndarray,
-    firsts: np.ndarray,
+    bytes_at: np.ndarray,
     control: np.ndarray,
     coded: np.ndarray,
     found: np.ndarray,
@@ -83,7 +110,7 @@ def _look(
         bounds: (n, 2) int64.
         pairs: (256, 256) bool, first two bytes of what may have a format.
         offsets: (k,) int64, where else magics begin.
-        firsts: (k, 256) bool, first bytes of those magics.
+        bytes_at: (k, 2, 256) bool, first and second bytes of those magics.
         control: (256,) bool, bytes that texts hardly have.
         coded: (256,) bool, bytes of files in base64.
         found: (n,) uint8, filled.
@@ -101,8 +128,9 @@ def _look(
         size = min(bounds[i, 1] - begin, _HEAD)
         asks = size == 1 or (size > 1 and pairs[data[begin], data[begin + 1]])
         for k in range(offsets.size):
-            if offsets[k] < size and firsts[k, data[begin + offsets[k]]]:
-                asks = True
+            at = begin + offsets[k]
+            if offsets[k] < size and bytes_at[k, 0, data[at]]:
+                asks |= offsets[k] + 1 == size or bytes_at[k, 1, data[at + 1]]
         found[i] = _ASK if asks else _PLAIN
         if asks or size < _LEAST_TEXT:
             continue
@@ -112,7 +140,7 @@ def _look(
             most |= np.int64(data[at])
             zero |= data[at] == 0
         if not zero and controls * _MOST_CONTROL <= size:
-            found[i] = _ASK if most > 127 else _TEXT  # whether it is UTF-8
+            found[i] = _TEXT if most < 128 or _is_utf8(data, begin, begin + size) else _ASK
 
 
 @_look.in_python

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from simfinder.arrays import jit_python
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.set_operations import is_among
 from simfinder.errors import Cancelled, ReadError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
@@ -34,6 +35,7 @@ from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Columns, Entry
+from simfinder.store.cache.records import as_rows
 from simfinder.workers.heartbeat import ProgressBatch
 from simfinder.workers.stall_timeout import StallTimeout
 
@@ -53,15 +55,15 @@ class SignedBatch:
     """Result of signing a batch.
 
     Attributes:
-        as_listed: indexes of files unchanged since they were listed.
+        as_listed: (n,) indexes of files unchanged since they were listed.
         files: those files.
         entries: their signatures, in the same order.
         others: entries of changed files, or why a file could not be read, by index.
     """
 
-    as_listed: list[int] = field(default_factory=list)
+    as_listed: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
     files: FileColumns = field(default_factory=lambda: FileColumns.of(()))
-    entries: Columns = field(default_factory=Columns)
+    entries: Columns = field(default_factory=lambda: Columns.of(()))
     others: Done = field(default_factory=list)
 
 
@@ -99,34 +101,34 @@ class FileSigner:
         A file on a dead device gets an empty reason: there is one problem for the whole device.
         """
         batch, dead = self._timeout.alive(self._files, batch)
-        together = self._small(batch) if self._parameters == PLAIN else []
+        together, alone = self._divided(batch) if self._parameters == PLAIN else ([], batch)
         done = SignedBatch(others=[(i, "") for i in dead])
         with ProgressBatch(self._control) as tally:
             tally.advance(files=len(dead))
             try:
-                left = set(batch)
                 if together:
-                    left -= self._sign_together(together, tally, done)
-                for i in batch:
-                    if i in left:
-                        tally.check()
-                        self._sign_one(i, tally, done)
+                    alone += self._sign_together(together, tally, done)
+                for i in alone:
+                    tally.check()
+                    self._sign_one(i, tally, done)
             except Cancelled:
                 return done
         return done
 
-    def _small(self, batch: list[int]) -> list[int]:
-        """Return the files of a batch that are signed together with others."""
+    def _divided(self, batch: list[int]) -> tuple[list[int], list[int]]:
+        """Return the files of a batch that are signed together, and those that are signed one by one."""
         small = self._files.sizes[batch] <= most_together()
-        return batch if small.all() else list(compress(batch, small.tolist()))
+        if small.all():
+            return batch, []
+        return list(compress(batch, small.tolist())), list(compress(batch, (~small).tolist()))
 
     def lost(self, batch: list[int], path: str) -> tuple[SignedBatch, list[list[int]]]:
         """Handle a batch in which a file stalled: give a reason for that file, and do the others again."""
         hung, rest = self._timeout.without(self._files, batch, path, self._control)
         return SignedBatch(others=[(i, self._timeout.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> set[int]:
-        """Sign the unchanged files together; return which files are done. A cancel is seen before the signing only."""
+    def _sign_together(self, batch: list[int], tally: ProgressBatch, done: SignedBatch) -> list[int]:
+        """Sign the unchanged files together; return which are left. A cancel is seen before the signing only."""
         files = self._files.take(np.array(batch))
         found = self._together.read(files, tally)
         read = found.read()
@@ -135,7 +137,7 @@ class FileSigner:
         bounds = found.bounds[read]
         pieces = sign_batch(view(found.room), bounds)
         buffer, each = found.room.data, bounds.tolist()
-        contents = content_hashes(buffer, each)
+        contents = as_rows(content_hashes(buffer, each))
         codes, runs = self._recogniser.codes(found.room, bounds)
         stops = [0, *files.ends.tolist()]
         named = _may_be_by_type(files)[read] & ((codes == TEXT) | (codes == NO_FORMAT))
@@ -144,31 +146,32 @@ class FileSigner:
             name = os.fsdecode(files.names[stops[read[i]] : stops[read[i] + 1]])
             content = buffer[slice(*each[i])]
             codes[i] = refined(int(codes[i]), name, content, len(content), runs=bool(runs[i]))
-        made = Columns(contents, pieces, found.began[read].tolist(), codes.tolist())
+        made = Columns(contents, pieces, found.began[read], codes)
         if found.records:
             made = self._set_apart(made, read, batch, found.records, done)
         same = np.flatnonzero(found.as_listed)
-        done.as_listed = np.array(batch, dtype=np.intp)[same].tolist()
+        done.as_listed = np.array(batch, dtype=np.intp)[same]
         done.files = files if len(same) == len(batch) else files.take(same)
         done.entries = made
         size = int((bounds[:, 1] - bounds[:, 0]).sum())
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
-        return {batch[place] for place in (*read, *found.failed)}
+        handled = {*read.tolist(), *found.failed} if len(read) < len(batch) else range(len(batch))
+        return [batch[place] for place in range(len(batch)) if place not in handled]
 
     @staticmethod
     def _set_apart(
-        made: Columns, read: list[int], batch: list[int], records: dict[int, FileRecord], done: SignedBatch
+        made: Columns,
+        read: npt.NDArray[np.intp],
+        batch: list[int],
+        records: dict[int, FileRecord],
+        done: SignedBatch,
     ) -> Columns:
         """Move the entries of files that are not as they were listed to ``done.others``; return the rest."""
-        kept = Columns()
-        for place, content, piece, began, code in zip(
-            read, made.contents, made.pieces, made.read_ns, made.formats, strict=True
-        ):
-            if place in records:
-                done.others.append((batch[place], Entry(records[place], content, piece, began, code)))
-            else:
-                kept.add(content, piece, began, code)
-        return kept
+        changed = is_among(read, list(records))
+        for row in np.flatnonzero(changed).tolist():
+            place = int(read[row])
+            done.others.append((batch[place], made.entry(row, records[place])))
+        return made.take(np.flatnonzero(~changed))
 
     def _sign_one(self, i: int, tally: ProgressBatch, done: SignedBatch) -> None:
         file = self._files[i]
@@ -188,11 +191,16 @@ class FileSigner:
         tally.advance(files=1, problems=1, current=self._files[i].path)
 
 
-_LAST_BYTES = np.zeros(256, dtype=np.bool_)
-_LAST_BYTES[[*BY_TYPE_ENDS, *(byte ^ 0x20 for byte in BY_TYPE_ENDS)]] = True
+_LOWER = 0x202020
+_ENDS = np.array([int.from_bytes(end, "big") | _LOWER for end in BY_TYPE_ENDS], dtype=np.int64)
 
 
 def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
-    """Return which files may have a type that ``refined`` looks at, by the last byte of their names; (n,) bool."""
-    last = np.frombuffer(files.names, dtype=np.uint8)[files.ends - 1]
-    return _LAST_BYTES[last]
+    """Return which files may have a type that ``refined`` looks at, by the last bytes of their names; (n,) bool."""
+    names = np.frombuffer(
+        b"\0\0" + files.names, dtype=np.uint8
+    )  # at the beginning of a name, with bytes before it
+    last = names[files.ends + 1]
+    ends = names[files.ends - 1].astype(np.int64) << 16 | names[files.ends].astype(np.int64) << 8 | last
+    named: npt.NDArray[np.bool_] = is_among(ends | _LOWER, _ENDS) | (last == ord("~")) | (last == ord("#"))
+    return named

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.signatures import integer_coding
 from simfinder.signatures.methods import registry
 from simfinder.signatures.methods.registry import FUSED
@@ -177,7 +178,7 @@ def compiled() -> bool:
     return _sign_all.kept
 
 
-def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:
+def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> PackedBytes:
     """Sign many contents by all methods.
 
     Args:
@@ -189,11 +190,9 @@ def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> li
     """
     out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
     ends = np.empty((len(bounds), len(FUSED)), dtype=np.int64)
-    used = _sign_all(data, bounds, lookup_tables.TABLES, *shingle_set.tables(8), out, ends)
-    pieces = out[:used].tobytes()
-    last = ends[:, -1].tolist()
-    found = [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]
+    _sign_all(data, bounds, lookup_tables.TABLES, *shingle_set.tables(8), out, ends)
+    found = PackedBytes.copied(out, ends[:, -1])
     if not registry.PLAIN:
         return found
     contents = (data[begin:end] for begin, end in bounds.tolist())
-    return [piece + plain_of(content) for piece, content in zip(found, contents, strict=True)]
+    return PackedBytes.of(piece + plain_of(content) for piece, content in zip(found, contents, strict=True))

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.signatures import integer_coding
 from simfinder.signatures.methods.registry import METHODS, plain_width
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
@@ -90,10 +91,10 @@ def unpack(
         rows = [piece[-width:].ljust(width, b"\0") for piece in pieces]
         table.plain[:] = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, width)
         pieces = [piece[:-width] for piece in pieces]
-    data, ends = integer_coding.joined(pieces)
+    packed = PackedBytes.of(pieces)
     _read_all(
-        data,
-        ends,
+        packed.data,
+        packed.ends,
         _IN_ALPHABET,
         tags,
         table.spam_block,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.arrays.set_operations import sorted_set
+from simfinder.arrays.set_operations import content_keys, sorted_set
 from simfinder.errors import SignatureError
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes
@@ -60,7 +60,7 @@ def check_representations(representations: Representations, *, signatures: bool 
     )
     _refuse(representations.kind.shape != (contents,), "it is not told of every content what it is")
     _refuse(_outside(representations.kind, 0, len(BASES)), "a content is what nothing is")
-    keys = _keys(table.content)
+    keys = content_keys(table.content)
     for part in (keys[:contents], keys[contents:]):
         _refuse(bool((part[1:] <= part[:-1]).any()), "contents are not in order")
     _refuse(len(sorted_set(keys)) < len(keys), "a content is there twice")
@@ -102,11 +102,6 @@ def _refuse(wrong: bool, why: str) -> None:
 
 def _outside(values: npt.NDArray[Any], least: int, beyond: int) -> bool:
     return bool(len(values)) and not (least <= int(values.min()) and int(values.max()) < beyond)
-
-
-def _keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
-    """Return hashes as byte strings of one length, which compare as they do."""
-    return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 
 def _check_text(chars: npt.NDArray[np.uint8], length: npt.NDArray[np.uint8]) -> None:

@@ -201,10 +201,7 @@ class Cache:
 
         Returns at once; the writer thread writes it within some two seconds.
         """
-        columns = Columns()
-        for entry in entries:
-            columns.add(entry.content, entry.piece, entry.read_ns, entry.format)
-        self.write_files(FileColumns.of(entry.file for entry in entries), columns, made_of)
+        self.write_files(FileColumns.of(entry.file for entry in entries), Columns.of(entries), made_of)
 
     def write_files(self, files: FileColumns, columns: Columns, made_of: str) -> None:
         """Do the same for many files; the arrays must not change any more."""

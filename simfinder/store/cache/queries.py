@@ -12,11 +12,14 @@ from itertools import chain, groupby
 from operator import itemgetter
 
 import numpy as np
+import numpy.typing as npt
 import xxhash
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.errors import StoreCorruptError
 from simfinder.store.cache import contents as cache_contents
+from simfinder.store.cache import row_blocks
 from simfinder.store.cache.records import (
     AnyBatch,
     Batch,
@@ -29,6 +32,7 @@ from simfinder.store.cache.records import (
     SeenBatch,
     Stored,
     ViewBatch,
+    as_rows,
 )
 from simfinder.store.cache.schema import KINDS, NAME
 from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour_if_grown
@@ -84,70 +88,67 @@ def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
 
     Files that changed so shortly before reading that a later change could have the same times get no location.
     """
-    columns = [batch.columns for batch in batches]
-    contents = list(chain.from_iterable(part.contents for part in columns))
+    columns = Columns.joined([batch.columns for batch in batches])
     known = np.concatenate([batch.files.numbers for batch in batches])
-    numbers = cache_contents.add(db, dict(zip(contents, known[:, SIZE].tolist(), strict=True)))
-    number_of = [numbers[of] for of in contents]
-    _put_signatures(db, columns, contents, number_of, made_of)
-    read_ns = np.fromiter(chain.from_iterable(part.read_ns for part in columns), np.int64, len(known))
-    settled = np.maximum(known[:, MTIME], known[:, CTIME]) < read_ns - _RACY_NS
+    numbers = cache_contents.add(db, columns.contents, known[:, SIZE])
+    _put_signatures(db, columns, numbers, made_of)
+    settled = np.maximum(known[:, MTIME], known[:, CTIME]) < columns.read_ns - _RACY_NS
     order = np.lexsort((known[:, INODE], known[:, DEVICE]))
     order = order[settled[order]]
     paths = list(chain.from_iterable(batch.files.byte_paths() for batch in batches))
-    places = order.tolist()
-    db.put_columns(
-        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
+    row_blocks.insert(
+        db,
+        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen)",
         (
-            *(known[order, column].tolist() for column in (DEVICE, INODE, SIZE, MTIME, CTIME)),
-            [bytearray(paths[i]) for i in places],
-            [number_of[i] for i in places],
-            [today()] * len(places),
+            *(known[order, column] for column in (DEVICE, INODE, SIZE, MTIME, CTIME)),
+            PackedBytes.of([paths[i] for i in order.tolist()]),
+            numbers[order],
+            today(),
         ),
     )
 
 
-def _put_signatures(
-    db: Database,
-    columns: Sequence[Columns],
-    contents: Sequence[bytes],
-    number_of: Sequence[int],
-    made_of: str,
-) -> None:
-    """Write the signatures of contents that have some, each once, with format and checksum behind them."""
-    pieces = list(chain.from_iterable(part.pieces for part in columns))
-    formats = list(chain.from_iterable(part.formats for part in columns))
-    seeds = np.frombuffer(b"".join(contents), dtype="<u4")[::4].tolist()
-    last = {number: i for i, number in enumerate(number_of) if pieces[i]}
-    in_order = sorted(last)
-    sealed = []
-    for i in map(last.__getitem__, in_order):  # ``_sealed`` inlined: its copies cost a tenth of all writing
-        body = bytearray(pieces[i])
-        body.append(formats[i])
-        body += xxhash.xxh32_digest(body, seeds[i])
-        sealed.append(body)
-    if sealed:
-        kind = _kind(db, made_of)
-        db.put_columns(
-            "INSERT INTO signatures (key, piece) VALUES",
-            ([number * KINDS + kind for number in in_order], sealed),
-            "ON CONFLICT (key) DO UPDATE SET piece = excluded.piece WHERE piece IS NOT excluded.piece",
-        )
+def _put_signatures(db: Database, columns: Columns, numbers: npt.NDArray[np.int64], made_of: str) -> None:
+    """Write the signatures of contents that have some, the last of each, in the order of their numbers."""
+    some = np.flatnonzero(columns.pieces.lengths)
+    if not len(some):
+        return
+    order = some[np.argsort(numbers[some], kind="stable")]
+    last = order[np.append(np.diff(numbers[order]) != 0, True)]
+    row_blocks.insert(
+        db,
+        "INSERT INTO signatures (key, piece)",
+        (numbers[last] * KINDS + _kind(db, made_of), _all_sealed(columns.take(last))),
+        "ON CONFLICT (key) DO UPDATE SET piece = excluded.piece WHERE piece IS NOT excluded.piece",
+    )
+
+
+def _all_sealed(columns: Columns) -> PackedBytes:
+    """Return the signatures with format and checksum behind each, as ``_sealed`` gives them one by one."""
+    pieces, spare = columns.pieces, 1 + _SEAL
+    room = np.insert(pieces.data[: pieces.size], np.repeat(pieces.ends, spare), 0)
+    ends = pieces.ends + spare * np.arange(1, len(pieces) + 1)
+    room[ends - spare] = columns.formats
+    seeds = columns.contents[:, :4].copy().view("<u4").reshape(-1)
+    seal, whole = xxhash.xxh32_intdigest, room.data
+    bounds = zip(
+        (ends - spare - pieces.lengths).tolist(), (ends - _SEAL).tolist(), seeds.tolist(), strict=True
+    )
+    seals = np.array([seal(whole[begin:end], seed) for begin, end, seed in bounds], dtype=">u4")
+    room[(ends - _SEAL)[:, None] + np.arange(_SEAL)] = seals.view(np.uint8).reshape(-1, _SEAL)
+    return PackedBytes.copied(room, ends)
 
 
 def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
     if not views:
         return
     # another program may have cleared the cache meanwhile
-    content = cache_contents.numbers(db, [of for of, _ in views])
+    numbers = cache_contents.numbers(db, as_rows(of for of, _ in views)).tolist()
     kind = _kind(db, made_of)
-    db.put_rows(
-        "INSERT OR REPLACE INTO views (key, view) VALUES",
-        sorted(
-            ((content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content),
-            key=itemgetter(0),
-        ),
-    )
+    known = [
+        (number * KINDS + kind, _sealed(*view)) for number, view in zip(numbers, views, strict=True) if number
+    ]
+    db.put_rows("INSERT OR REPLACE INTO views (key, view) VALUES", sorted(known, key=itemgetter(0)))
 
 
 def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None:
@@ -207,7 +208,8 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
     kind = _known_kind(db, made_of)
     if kind is None:
         return {}
-    keys = {number * KINDS + kind: of for of, number in cache_contents.numbers(db, contents).items()}
+    numbers = cache_contents.numbers(db, as_rows(contents)).tolist()
+    keys = {number * KINDS + kind: of for number, of in zip(numbers, contents, strict=True) if number}
     rows = db.query(
         f"SELECT key, view FROM views WHERE key IN ({_marks(len(keys))})" + _typed("blob", "view"),
         tuple(keys),

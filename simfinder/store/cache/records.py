@@ -5,10 +5,15 @@ Signatures are blobs with a version here, nothing more. No SQL.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.packed_strings import PackedBytes
 from simfinder.model.file_record import FileRecord
 
 
@@ -31,28 +36,59 @@ class Entry:
     format: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Columns:
     """Entries of many files as columns, without an object for each; the files are passed separately.
 
     Attributes:
-        contents, pieces, read_ns, formats: as in ``Entry``, one for each file.
+        contents: (n, 16) uint8, as in ``Entry``, like the others.
+        pieces: of each file.
+        read_ns: (n,) int64.
+        formats: (n,) uint8.
     """
 
-    contents: list[bytes] = field(default_factory=list)
-    pieces: list[bytes] = field(default_factory=list)
-    read_ns: list[int] = field(default_factory=list)
-    formats: list[int] = field(default_factory=list)
+    contents: npt.NDArray[np.uint8]
+    pieces: PackedBytes
+    read_ns: npt.NDArray[np.int64]
+    formats: npt.NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> Columns:
+        """Turn entries into columns."""
+        return cls(
+            as_rows(entry.content for entry in entries),
+            PackedBytes.of(entry.piece for entry in entries),
+            np.array([entry.read_ns for entry in entries], dtype=np.int64),
+            np.array([entry.format for entry in entries], dtype=np.uint8),
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Columns]) -> Columns:
+        """Return the entries of all parts, one part after the other."""
+        parts = parts or [cls.of(())]
+        return cls(
+            np.concatenate([part.contents for part in parts]),
+            PackedBytes.joined([part.pieces for part in parts]),
+            np.concatenate([part.read_ns for part in parts]),
+            np.concatenate([part.formats for part in parts]),
+        )
+
+    def take(self, rows: npt.NDArray[np.integer]) -> Columns:
+        """Return some of the entries, in the order of ``rows``."""
+        return Columns(self.contents[rows], self.pieces.take(rows), self.read_ns[rows], self.formats[rows])
+
+    def entry(self, row: int, file: FileRecord) -> Entry:
+        """Return one of the entries, given its file."""
+        content = self.contents[row].tobytes()
+        return Entry(file, content, self.pieces[row], int(self.read_ns[row]), int(self.formats[row]))
 
     def __len__(self) -> int:
         return len(self.contents)
 
-    def add(self, content: bytes, piece: bytes, read_ns: int, form: int) -> None:
-        """Add one file."""
-        self.contents.append(content)
-        self.pieces.append(piece)
-        self.read_ns.append(read_ns)
-        self.formats.append(form)
+
+def as_rows(hashes: Iterable[bytes]) -> npt.NDArray[np.uint8]:
+    """Return hashes of 16 bytes as (n, 16) uint8."""
+    return np.frombuffer(b"".join(hashes), dtype=np.uint8).reshape(-1, 16)
 
 
 @dataclass(frozen=True, slots=True)

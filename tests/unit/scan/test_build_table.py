@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simfinder.arrays.set_operations import content_keys
 from simfinder.scan import build_table
-from simfinder.scan.build_table import Columns, Packer, content_keys, gathered, in_file, let_go
+from simfinder.scan.build_table import Columns, Packer, gathered, in_file, let_go
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters

@@ -249,21 +249,21 @@ def test_only_a_file_with_the_same_path_and_numbers_is_taken(tree):
     signer._runs.put(None)
     signer._thread.join(60)
     signer.end()
-    ahead = signer.found(files).as_listed
+    ahead = signer.found(files).as_listed.tolist()
     for column in range(files.numbers.shape[1]):
         numbers = files.numbers.copy()
         numbers[ahead[0], column] += 1
-        assert signer.found(files.with_status(numbers, files.protected)).as_listed == ahead[1:]
+        assert signer.found(files.with_status(numbers, files.protected)).as_listed.tolist() == ahead[1:]
     renamed = [file.path + "~" * (i == ahead[1]) for i, file in enumerate(files)]
     others = files.of_columns(renamed, files.numbers, files.protected)
-    assert signer.found(others).as_listed == [ahead[0], *ahead[2:]]
+    assert signer.found(others).as_listed.tolist() == [ahead[0], *ahead[2:]]
 
 
 def test_nothing_is_given_to_a_listing_without_these_files(tree, tmp_path):
     signer = AheadSigner(Control(), PLAIN, follow=False)
     files = walk(ScanOptions((str(tree),)), Control(), found=signer.add).files
     signer.end()
-    assert signer.found(files.take(np.zeros(0, dtype=np.intp))).as_listed == []
+    assert signer.found(files.take(np.zeros(0, dtype=np.intp))).as_listed.tolist() == []
 
 
 def test_a_file_that_stalls_is_left_to_the_scan(tree, monkeypatch):

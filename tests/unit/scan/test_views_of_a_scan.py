@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simfinder.arrays.set_operations import content_keys
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import pipeline, sign_views
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import members
 from simfinder.scan.extract.limits import Bounds
 from simfinder.scan.pipeline import scan

@@ -44,6 +44,7 @@ from simfinder.app.session.session import Session
 from simfinder.app.session.state import SessionState
 from simfinder.app.settings.type_limits import limits
 from simfinder.arrays.file_columns import NUMBERS, FileColumns
+from simfinder.arrays.set_operations import content_keys
 from simfinder.errors import (
     SignatureError,
     StoreCorruptError,
@@ -357,12 +358,8 @@ def _rows(hashes: Iterable[Binary], keys: npt.NDArray[np.bytes_]) -> npt.NDArray
     return np.concatenate(found) if found else _NONE
 
 
-def _keys(result: ScanResult) -> npt.NDArray[np.bytes_]:
-    return np.ascontiguousarray(result.table.content).view("S16").reshape(-1)
-
-
 def _links(folder: ResultFolder, control: Control, result: ScanResult) -> tuple[Links, npt.NDArray[np.bool_]]:
-    keys = _keys(result)
+    keys = content_keys(result.table.content)
     columns: dict[str, list[Array]] = defaultdict(list)
     for batch in folder.batches("links", TABLES["links"], control.check):
         for name in "ab":
@@ -383,7 +380,11 @@ def _links(folder: ResultFolder, control: Control, result: ScanResult) -> tuple[
 def _measured(
     folder: ResultFolder, control: Control, result: ScanResult
 ) -> tuple[dict[tuple[int, int], float], frozenset[tuple[int, int]]]:
-    keys, measured, lost = _keys(result), dict[tuple[int, int], float](), set[tuple[int, int]]()
+    keys, measured, lost = (
+        content_keys(result.table.content),
+        dict[tuple[int, int], float](),
+        set[tuple[int, int]](),
+    )
     for batch in folder.batches("measured", ("a", "b", "similarity"), control.check):
         a, b, figures = _rows([batch["a"]], keys), _rows([batch["b"]], keys), batch["similarity"]
         known = ~np.isnan(figures)

@@ -28,11 +28,11 @@ from simfinder.app.session.spark.row_cache import Known, RowCache, files_of
 from simfinder.app.session.spark.tables import OVERLAPS, RECORD, TABLES
 from simfinder.app.verify.verifier import Verifier
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.set_operations import content_keys
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Choices
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.sign_views import ViewRecord
 from simfinder.scan.walk.walker import Walk

@@ -18,10 +18,10 @@ import pyarrow as pa
 from simfinder.app.session.spark.row_cache import Known, RowCache, columns_of, files_of
 from simfinder.app.session.spark.tables import RECORD
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.set_operations import content_keys
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract import formats
 from simfinder.scan.extract import members as held_members
 from simfinder.scan.pipeline import ScanResult, sign_walk
@@ -168,12 +168,13 @@ def _signed(
 ) -> Iterator[pa.RecordBatch]:
     """Yield the rows of what was read, then those of what could not be."""
     for files, columns in cache.files:
-        inside = [(found or {}).get(content, _NOTHING) for content in columns.contents]
+        contents = [of.tobytes() for of in columns.contents]
+        inside = [(found or {}).get(content, _NOTHING) for content in contents]
         made = {
             **columns_of(files),
-            "content": pa.array(columns.contents, pa.binary()),
+            "content": pa.array(contents, pa.binary()),
             "format": pa.array(columns.formats, pa.int32()),
-            "piece": pa.array(columns.pieces, pa.binary()),
+            "piece": pa.array(list(columns.pieces), pa.binary()),
             "problem": pa.nulls(len(files), pa.string()),
             **{field.name: pa.array([row[field.name] for row in inside], field.type) for field in FOUND},
         }

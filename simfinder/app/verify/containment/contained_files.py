@@ -19,10 +19,9 @@ from simfinder.app.verify.containment.contained_recordings import contained_reco
 from simfinder.app.verify.overlap_figures import LEAST, SIMILAR
 from simfinder.app.verify.pair_tasks import Sides
 from simfinder.app.verify.verifier import Verifier
-from simfinder.arrays.set_operations import is_among, sorted_set
+from simfinder.arrays.set_operations import content_keys, is_among, sorted_set
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.extract.members import HASH, columns
 from simfinder.scan.pipeline import ScanResult, version_key
 from simfinder.search.containment.candidates import Parts, backwards, parts

@@ -167,7 +167,9 @@ def test_urgent_pairs_are_measured_first_and_once(result, monkeypatch, jobs):
     parts = list(measurer.measure_in_turn(a, b, lambda: soon.pop() if soon else nothing))
     first = [part for part in parts if part.places is None]
     assert sum(len(part.a) for part in first) == 4
-    assert any(len(task.asked) == 4 for task in handed_out[: 2 * jobs])  # how soon it ends is up to its thread
+    assert any(
+        len(task.asked) == 4 for task in handed_out[: 2 * jobs]
+    )  # how soon it ends is up to its thread
     others = [part for part in parts if part.places is not None]
     assert sorted(np.concatenate([part.places for part in others]).tolist()) == list(range(len(pairs)))
     found = np.full(len(pairs), np.nan)

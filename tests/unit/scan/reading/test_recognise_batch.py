@@ -1,11 +1,15 @@
 """Formats of many files at once: the same as those of one after another."""
 
+from itertools import product
+
 import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from simfinder.arrays.file_columns import FileColumns
 from simfinder.scan.extract import formats
 from simfinder.scan.reading.recognise_batch import BatchRecogniser
+from simfinder.scan.reading.sign_files import _may_be_by_type
 from tests.helpers.examples import examples
 
 MAGICS = list(formats.magics())
@@ -60,3 +64,45 @@ def test_every_magic_is_asked_about():
     contents = [with_magic(magic, b"a" * 300) for magic in MAGICS]
     assert codes(contents) == [formats.recognise(content[: formats.HEAD]) for content in contents]
     assert len(set(codes(contents))) > 8
+
+
+EDGES = bytes.fromhex("00 41 7F 80 8F 90 9F A0 BF C0 C1 C2 DF E0 E1 EC ED EE EF F0 F1 F3 F4 F5 FF")
+"""Bytes at which what UTF-8 allows changes."""
+
+
+def test_utf_8_to_the_byte():
+    """Behind letters without a blank, so that nothing else makes a text of them; with and without a letter behind."""
+    threes = [*product(EDGES, repeat=3), *product(EDGES[-6:], *[EDGES] * 3)]
+    contents = [b"w" * 256 + bytes(odd) + end for odd in threes for end in (b"", b"w")]
+    right = [formats.recognise(content) for content in contents]
+    assert codes(contents) == right
+    assert set(right) == {formats.TEXT, formats.PLAIN}
+
+
+KINDS = [
+    "", "a", ".c", ".rst", "json", ".json", ".JSON", ".geojson", ".ipynb", ".webmanifest", ".yml", ".Yaml", ".iso",
+    ".ISO", ".css", ".less", ".scss", ".js", ".mjs", ".cjs", ".md", ".svg", ".b64", ".base64", ".fb2", ".hex", ".pem",
+    ".vcf", ".\udcff", ".é",
+]  # fmt: skip
+BACKUPS = ["", "~", ".~3~", ".bak", ".old", ".Orig", ".bak.old", ".save", ".1", "#", "-old"]
+CONTENTS = [b"words and words " * 40, b"x" * 300, b"\xff" * 400, b"w;base64," * 60]
+
+
+def test_a_name_that_says_more_is_looked_at():
+    names = [f"{begin}{kind}{backup}" for begin in ("x", "#") for kind in KINDS for backup in BACKUPS]
+    none = np.zeros((len(names), 6), dtype=np.int64)
+    files = FileColumns.of_columns([f"/a/{name}" for name in names], none, none[:, 0] != 0)
+    looked_at = _may_be_by_type(files).tolist()
+    by_bytes = [(formats.recognise(of), of) for of in CONTENTS]
+    says_more = [
+        any(
+            formats.refined(code, name, of, 640) != formats.refined(code, "a", of, 640)
+            for code, of in by_bytes
+        )
+        for name in names
+    ]
+    assert not [
+        name for name, says, looks in zip(names, says_more, looked_at, strict=True) if says and not looks
+    ]
+    assert not looked_at[names.index("x.rst")]
+    assert sum(says_more) > 100

@@ -17,7 +17,6 @@ from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.store.cache.cache import Entry
 from tests.helpers.open_files import open_files
 
 
@@ -60,13 +59,12 @@ def entries(files, batch=None, parameters=PLAIN, control=None, **options):
 
 def told(files, batch, done):
     """Return the entry, or the reason why there is none, of each file that is done, in the order of the batch."""
-    columns = done.entries
-    rows = zip(columns.contents, columns.pieces, columns.read_ns, columns.formats, strict=True)
+    assert len(done.as_listed) == len(done.files) == len(done.entries)
     found = dict(done.others)
     assert len(done.others) == len(found)
-    for i, row in zip(done.as_listed, rows, strict=True):
+    for row, i in enumerate(done.as_listed.tolist()):
         assert i not in found
-        found[i] = Entry(files[i], *row)
+        found[i] = done.entries.entry(row, files[i])
     return {i: found.pop(i) for i in batch if i in found} | found
 
 

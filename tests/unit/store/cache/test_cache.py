@@ -455,7 +455,8 @@ class TestBadLuck:
 
     def test_bug_in_the_writer_is_told_and_does_not_hang(self, path):
         cache = Cache.open(path)
-        cache.write([replace(entry(1), content=None)], A)
+        cache.write([entry(1)], A)
+        cache.write_views([(content(1), None)], A)
         with pytest.raises(TypeError):
             cache.flush()
         cache.write([entry(2)], A)

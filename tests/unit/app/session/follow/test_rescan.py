@@ -19,11 +19,11 @@ from simfinder.app.session.follow.rescan import rescan
 from simfinder.app.session.session import Session
 from simfinder.app.verify.survey import Findings
 from simfinder.arrays.file_columns import FileColumns
+from simfinder.arrays.set_operations import content_keys
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Choices
-from simfinder.scan.build_table import content_keys
 from simfinder.scan.reading import read_small_files
 from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache

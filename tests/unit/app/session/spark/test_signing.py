@@ -58,7 +58,7 @@ def test_signatures_are_those_a_scan_stores(folder):
         path: (content, form, piece)
         for files, columns in cache.files
         for path, content, form, piece in zip(
-            files.byte_paths(), columns.contents, columns.formats, columns.pieces, strict=True
+            files.byte_paths(), map(bytes, columns.contents), columns.formats, columns.pieces, strict=True
         )
     }
     rows = table.to_pylist()
