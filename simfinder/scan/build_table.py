@@ -119,7 +119,9 @@ class Packer:
             left = sorted(
                 (column for column in left if not is_mapped(column)), key=lambda column: -column.nbytes
             )
-            for _ in in_order(lambda column: reorder(column, order), left, jobs, most=len(left), name="packer"):
+            for _ in in_order(
+                lambda column: reorder(column, order), left, jobs, most=len(left), name="packer"
+            ):
                 pass
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0

@@ -22,11 +22,12 @@ from simfinder.actions.kinship.copied_trees import CopiedTrees, Trees
 from simfinder.actions.kinship.kinship import asks_trees, combine
 from simfinder.actions.kinship.name_kinship import Kin, NameKin, all_letters, bare_letters, compare_names
 from simfinder.actions.kinship.place_kinship import (
+    WORDS,
     PlaceKin,
     compare_places,
     is_series,
     speaks_of_version,
-    word_of_versions,
+    words_of_versions,
 )
 from simfinder.actions.kinship.text_steps import Figures
 from simfinder.arrays.file_columns import FileColumns
@@ -321,15 +322,17 @@ class KinColumns:
         name, names = self._numbered_names(np.flatnonzero(is_asked))
         marked = may_say_version(names)
         in_folder = self._files.folder
-        version, word = self._versions_of_folders(is_asked)
+        version, words = self._versions_of_folders(is_asked)
 
         def may_be_versions(files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
             one, two = name[files], name[others]
             may: npt.NDArray[np.bool_] = (marked[one] | marked[two]) & (one != two)
             one, two = in_folder[files], in_folder[others]
-            may |= (version[one] != version[two]) & (
-                (word[one] == word[two]) | (word[one] < 0) | (word[two] < 0)
-            )
+            of_one_thing = version[one] != version[two]
+            for word in words:
+                one_word, other_word = word[one], word[two]
+                of_one_thing &= (one_word == other_word) | (one_word < 0) | (other_word < 0)
+            may |= of_one_thing
             return may
 
         return may_be_versions
@@ -340,7 +343,8 @@ class KinColumns:
         """Number the folders of the files by what versions of one another have in common, and what they don't.
 
         Returns:
-            By the names of their paths that contain a version; by ``word_of_versions``, -1 for any.
+            (n,), by the names of their paths that contain a version.
+            (``WORDS``, n), by ``words_of_versions``; -1 for any.
         """
         rows = np.flatnonzero(np.bincount(self._files.folder[is_asked], minlength=len(self._files.folders)))
         paths = [self._files.folders[row].rstrip(os.sep).split(os.sep) for row in rows.tolist()]
@@ -349,11 +353,11 @@ class KinColumns:
         versions: dict[tuple[str, ...], int] = {}
         words: dict[str | None, int] = {None: -1}
         version = np.full(len(self._files.folders), -1, dtype=np.int32)
-        word = version.copy()
+        word = np.full((WORDS, len(version)), -1, dtype=np.int32)
         for row, names in zip(rows.tolist(), paths, strict=True):
             said = tuple(name for name in names if speaks_of_version(name))
             version[row] = versions.setdefault(said, len(versions))
-            word[row] = words.setdefault(word_of_versions(names, common), len(words))
+            word[:, row] = [words.setdefault(each, len(words)) for each in words_of_versions(names, common)]
         return version, word
 
     def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:

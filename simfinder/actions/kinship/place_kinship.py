@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from simfinder.actions.file_names.copy_marks import DRAFT, FINAL, PLAIN, SPARE
@@ -125,6 +126,10 @@ def _read_part(name: str) -> _Part:
     return _Part(name, own or left, hints, release, neutral, filler, set_aside, backup, date, day)
 
 
+WORDS = 3
+"""How many folders of a path are looked at, from the last one up, by ``words_of_versions``."""
+
+
 @lru_cache(maxsize=1 << 14)
 def speaks_of_version(name: str) -> bool:
     """Tell whether a folder's name has a release, a version, a stage, a day or a running number.
@@ -137,32 +142,45 @@ def speaks_of_version(name: str) -> bool:
     return said or bool(part.hints.version) or part.hints.stage != PLAIN
 
 
-def word_of_versions(names: Sequence[str], first: int = 0) -> str | None:
-    """Return a word that the paths of two folders share if ``compare_places`` may find a firm order or a number.
+def words_of_versions(names: Sequence[str], first: int = 0) -> list[str | None]:
+    """Return words that the paths of two folders share if ``compare_places`` may find a firm order or a number.
 
-    That needs folders of one thing all the way down: the last ones that count begin with the same word.
+    That needs folders of one thing all the way down: the last ones that count begin with the same word, and so do those
+    above them.
 
     Args:
         names: of a path.
         first: how many of them all paths begin with.
 
     Returns:
-        None where any other folder may be a version of this one.
+        ``WORDS`` words, of the last folder that counts and of those above; None where any other folder may match.
     """
-    if len(set(names)) < len(names):
-        return None  # what is above may be repeated on the other side
-    last = None
-    for name in filter(None, names[first:]):
-        part = _read_part(name)
-        if part.spare or part.backup or part.date is not None or part.day is not None:
-            return None
-        if not part.neutral:
-            last = part
-    if last is None or last.name == _SOURCES or not last.own:
+    any_other: list[str | None] = [None] * WORDS
+    if len(names) - len(set(names)) > 1:
+        return any_other  # "/home/ann/old laptop/home/ann" repeats two names of those above or more
+    start = _after_mount(names)
+    if start == 1 and names[1:2] in _HOMES:
+        start = 3  # whose home it is does not count beside a disk
+    kept: list[_Part] = []
+    for at in range(first, len(names)):
+        part = _read_part(names[at])
+        if part.spare or part.backup or part.date is not None:
+            return any_other
+        if part.day is not None and at and _read_part(names[at - 1]).backup:
+            return any_other
+        if part.name and not part.neutral and at >= start:
+            kept.append(part)
+    words = takewhile(lambda word: word is not None, map(_first_word, reversed(kept)))
+    return [*words, *any_other][:WORDS]
+
+
+def _first_word(part: _Part) -> str | None:
+    """Return the word with which any folder begins that is a version of this one; None where it may be another."""
+    word = part.own[0] if part.own else ""
+    release = part.release
+    if part.name == _SOURCES or (release is not None and (release.words or ("",))[0] != word):
         return None
-    if last.release is not None and last.release.words[:1] != last.own[:1]:
-        return None
-    return last.own[0]
+    return word
 
 
 _ANY_DISK = DEVICES | ASIDE | TRASH

@@ -9,7 +9,7 @@ from simfinder.actions.kinship import kinship_columns
 from simfinder.actions.kinship.copied_trees import CopiedTrees
 from simfinder.actions.kinship.kinship import Kin, kinship
 from simfinder.actions.kinship.kinship_columns import KinColumns
-from simfinder.actions.kinship.place_kinship import compare_places, word_of_versions
+from simfinder.actions.kinship.place_kinship import compare_places, words_of_versions
 from simfinder.arrays.file_columns import FileColumns
 from simfinder.model.file_record import FileRecord
 from tests.helpers.examples import examples
@@ -88,7 +88,8 @@ def test_what_proves_versions_is_what_is_firm(paths):
 PLACES = st.sampled_from(
     ["foo-1.2", "foo-1.3", "foo", "foo 2", "bar", "bar2.1", "bar 2", "v1", "v2", "api", "1.0", "2", "src", "src-2",
      "home", "ann", "media", "STICK", "Documents", "files", "Trash", "old", "backup", "Backup 2023-05", "2024-01",
-     "2023", "draft", "final", "x86", "arm64", "lib", "foo bar-1.2", "foo bar", "manuscript 1", "manuscript 2"]
+     "2023", "2024-03-01", "2024-03-02",
+     "draft", "final", "x86", "arm64", "lib", "foo bar-1.2", "foo bar", "manuscript 1", "manuscript 2"]
 )  # fmt: skip
 BELOW = st.lists(PLACES, max_size=3)
 
@@ -100,34 +101,43 @@ def test_folders_with_an_order_or_a_number_share_a_word(above, one, two, end, fi
     mine, its = ["", *above, *one, *end], ["", *above, *two, *end]
     said = compare_places("/".join(mine), "/".join(its))
     if said.firm or said.number:
-        words = {word_of_versions(names, min(first, len(above) + 1)) for names in (mine, its)}
-        assert None in words or len(words) == 1
+        words = [words_of_versions(names, min(first, len(above) + 1)) for names in (mine, its)]
+        for word, other in zip(*words, strict=True):
+            assert word == other or None in (word, other)
 
 
 @pytest.mark.parametrize(
-    ("path", "word"),
+    ("path", "words"),
     [
-        ("/x/foo-1.2", "foo"),
-        ("/x/foo/driver", "driver"),
-        ("/x/foo-1.2/src", None),
-        ("/x/2024-03-01/foo", None),
-        ("/x/backup/foo", None),
-        ("/x/foo/x", None),
-        ("/x", "x"),
-        ("", None),
+        ("/x/foo-1.2", ["foo", "x", None]),
+        ("/a/b/foo/driver", ["driver", "foo", "b"]),
+        ("/x/foo-1.2/src", [None, None, None]),
+        ("/x/foo-1.2/src/driver", ["driver", None, None]),
+        ("/x/2024-03-01/foo", ["foo", "", "x"]),
+        ("/x/foo/2024-03-01", ["", "foo", "x"]),
+        ("/x/backup/foo", [None, None, None]),
+        ("/backup/2024-03-01", [None, None, None]),
+        ("/x/foo/x", ["x", "foo", "x"]),
+        ("/x/foo/x/foo", [None, None, None]),
+        ("/x/Documents/foo", ["foo", "x", None]),
+        ("/home/ann/foo", ["foo", None, None]),
+        ("/home/ann/foo/driver", ["driver", "foo", None]),
+        ("/media/ann/STICK/foo", ["foo", None, None]),
+        ("/x", ["x", None, None]),
+        ("", [None, None, None]),
     ],
 )
-def test_the_word_of_versions(path, word):
-    assert word_of_versions(path.split("/")) == word
+def test_the_words_of_versions(path, words):
+    assert words_of_versions(path.split("/")) == words
 
 
-def test_the_date_that_all_folders_are_below_counts_for_none():
+def test_folders_that_all_are_below_count_for_none():
     names = ["", "2024-03-01", "foo", "driver"]
-    assert (word_of_versions(names), word_of_versions(names, 2), word_of_versions(names, 4)) == (
-        None,
-        "driver",
-        None,
-    )
+    assert words_of_versions(names, 2) == ["driver", "foo", None]
+    assert words_of_versions(names, 3) == ["driver", None, None]
+    assert words_of_versions(names, 4) == [None, None, None]
+    assert words_of_versions(["", "backup", "2024-03-01", "foo"], 2) == [None, None, None]
+    assert words_of_versions(["", "backup", "2024-03-01", "foo"], 3) == ["foo", None, None]
 
 
 def test_versions_are_proven_by_names_and_folders():
