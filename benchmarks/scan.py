@@ -7,8 +7,9 @@ cache by one thread and by two, second scan, no cache, identical files only. Its
 warm (walk, reading, all methods, cache; no search), on one CPU and on two: pinned, as a scan by one signing thread
 writes and packs on another CPU. And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
 a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. Files are in
-the system's cache. Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall
-seconds, peak memory (below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
+the system's cache; what had to be read again is told, for two CPUs wait for a disk. A tree on a tmpfs stays there.
+Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall seconds, peak memory
+(below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
 Nothing is written outside a temporary folder.
 
 With ``--alone``, only the scan alone, with ``ssdeep -r`` and ``find``: what is asked of small files (folders whose
@@ -214,6 +215,11 @@ def in_fresh_process(work: Callable[..., T], *arguments: Any) -> T:
         return executor.submit(work, *arguments).result()
 
 
+def blocks_read() -> int:
+    """How many blocks of a disk the processes that this one has waited for had to wait for."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_inblock
+
+
 def two_at_once() -> float:
     """What two cores are worth here and now: wall time of two like processes at once over one after the other."""
     command = [sys.executable, "-c", _BUSY]
@@ -392,11 +398,13 @@ def measure(folder: str, rounds: int, *, alone: bool, as_json: bool) -> None:
         copy = copied(folder, place) if "simhash" in here else ""
         tree = look_at(folder, cached=not alone)
         limits = []
+        read_before = blocks_read()
         for number in range(rounds):
             limits.append(two_at_once())
             for name, cost in (own(folder) | peer_runs(folder, copy, here)).items():
                 runs[name].append(cost)
             parts.append(in_fresh_process(parts_of_scan, folder, os.path.join(place, f"{number}.sqlite3")))
+        read_again = blocks_read() - read_before
     found = asked(runs, tree)
     shares = {part: statistics.median(each[part] for each in parts) for part in PARTS}
     if as_json:
@@ -405,6 +413,7 @@ def measure(folder: str, rounds: int, *, alone: bool, as_json: bool) -> None:
             "tree": asdict(tree),
             "runs": {name: [asdict(cost) for cost in each] for name, each in runs.items()},
             "two at once": limits,
+            "blocks read again": read_again,
             "parts": shares,
             "asked": [dict(zip(("name", "here", "must", "aim"), row, strict=True)) for row in found],
         }
@@ -418,6 +427,8 @@ def measure(folder: str, rounds: int, *, alone: bool, as_json: bool) -> None:
     print(
         f"Two plain processes at once took {statistics.median(limits):.2f} of the time of one after the other.\n"
     )
+    if read_again > tree.files // 100:
+        print(f"{read_again:,} blocks were read from a disk again: the tree was not in the system's cache.\n")
 
 
 def main() -> None:
