@@ -111,6 +111,8 @@ class PackedBytes(Sequence[bytes]):
         if np.array_equal(rows, np.arange(len(self))):
             return self
         whole, begins, ends = self.data.data, self.begins[rows], self.ends[rows]
+        if len(rows) and (begins[1:] == ends[:-1]).all():
+            return PackedBytes.copied(self.data[begins[0] :], ends - begins[0])
         each = zip(begins.tolist(), ends.tolist(), strict=True)
         ends = np.cumsum(ends - begins, dtype=np.int64)
         return PackedBytes(

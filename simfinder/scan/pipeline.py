@@ -672,8 +672,8 @@ class _Scan:
 
     def take_signed(self, done: SignedBatch) -> None:
         """Keep what was signed."""
-        if len(done.as_listed):
-            self._take_as_listed(done)
+        for begin in range(0, len(done.as_listed), _TAKEN_AT_ONCE):
+            self._take_as_listed(done.part(begin, _TAKEN_AT_ONCE))
         entries: list[Entry] = []
         for i, outcome in done.others:
             if isinstance(outcome, str):
@@ -777,6 +777,7 @@ def _first_halves(keys: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint64]:
     return np.ascontiguousarray(keys).view(">u8")[::2].astype(np.uint64)
 
 
+_TAKEN_AT_ONCE = 2048  # files; those signed ahead may be many, and table and cache copy what they take
 _SIGN, _SIGNED = -1, -2
 _Task: TypeAlias = tuple[int, list[int]]
 """Files to sign, those signed before, or the number of a kind of media and files to decode."""

@@ -66,6 +66,13 @@ class SignedBatch:
     entries: Columns = field(default_factory=lambda: Columns.of(()))
     others: Done = field(default_factory=list)
 
+    def part(self, begin: int, most: int) -> SignedBatch:
+        """Return up to so many of the unchanged files; the batch itself if those are all."""
+        if begin == 0 and len(self.as_listed) <= most:
+            return self
+        rows = np.arange(begin, min(begin + most, len(self.as_listed)))
+        return SignedBatch(self.as_listed[rows], self.files.take(rows), self.entries.take(rows))
+
 
 class FileSigner:
     """Sign the batches of one scan, from any number of threads.
@@ -199,7 +206,7 @@ def _may_be_by_type(files: FileColumns) -> npt.NDArray[np.bool_]:
     """Return which files may have a type that ``refined`` looks at, by the last bytes of their names; (n,) bool."""
     names = np.frombuffer(
         b"\0\0" + files.names, dtype=np.uint8
-    )  # at the beginning of a name, with bytes before it
+    )  # the first name may be shorter than three bytes
     last = names[files.ends + 1]
     ends = names[files.ends - 1].astype(np.int64) << 16 | names[files.ends].astype(np.int64) << 8 | last
     named: npt.NDArray[np.bool_] = is_among(ends | _LOWER, _ENDS) | (last == ord("~")) | (last == ord("#"))

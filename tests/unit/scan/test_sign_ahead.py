@@ -243,6 +243,25 @@ def test_files_added_twice_are_taken_once(tree):
     assert len(batch.entries) == len(ahead)
 
 
+def test_many_are_taken_in_parts(tree, to_the_end, monkeypatch):
+    alone = run(tree, jobs=1)
+    parts = []
+    take = pipeline._Scan._take_as_listed
+    monkeypatch.setattr(pipeline, "_TAKEN_AT_ONCE", 7)
+    monkeypatch.setattr(
+        pipeline._Scan,
+        "_take_as_listed",
+        lambda self, done: parts.append(len(done.files)) or take(self, done),
+    )
+    with Cache.open() as cache:
+        assert_equal(alone, run(tree, cache, jobs=2))
+        assert max(parts) == 7
+        assert sum(parts) > FILES // 3
+        again = run(tree, cache, jobs=2)
+        assert again.from_cache == len(alone.files)
+        assert_equal(alone, again)
+
+
 def test_only_a_file_with_the_same_path_and_numbers_is_taken(tree):
     signer = AheadSigner(Control(), PLAIN, follow=False)
     files = walk(ScanOptions((str(tree),)), Control(), found=signer.add).files
