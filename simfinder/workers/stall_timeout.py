@@ -262,8 +262,14 @@ def run_with_timeout(
             abandon(own)
             if left is not None:
                 left(own.where()[0], ended)
-    if outcome.error is not None:
-        raise outcome.error
+    error, outcome.error = outcome.error, None
+    if error is not None:
+        try:
+            raise error
+        finally:
+            del (
+                error
+            )  # it holds this frame, which would hold it: the collector skips what is frozen (``gc_pause``)
     return outcome.value  # type: ignore[return-value]
 
 

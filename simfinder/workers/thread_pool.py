@@ -66,8 +66,12 @@ class _Task:
         self.error: BaseException | None = None
 
     def outcome(self) -> Any:
-        if self.error is not None:
-            raise self.error
+        error, self.error = self.error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error  # it holds this frame, which would hold it: see ``stall_timeout.run_with_timeout``
         return self.result
 
 

@@ -1,8 +1,10 @@
 """The pool: bounded work, results as they come, cancel."""
 
+import gc
 import sys
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -113,3 +115,32 @@ def test_tasks_of_large_files_hold_few():
         made = list(pool.tasks(sizes, np.arange(400)))
     assert sum(map(len, made)) == 400
     assert max(sum(int(sizes[i]) for i in batch) for batch in made) <= 256 * 32 * 1024
+
+
+class _Held:
+    """Something that a call works on."""
+
+
+@pytest.mark.parametrize("in_pool", [True, False], ids=["in a pool", "with a timeout"])
+def test_an_error_that_was_handled_holds_nothing(in_pool):
+    """Not even until the next garbage collection, which skips what is frozen."""
+    held = []
+
+    def fails(_=None):
+        on = _Held()
+        held.append(weakref.ref(on))
+        raise ValueError(on)
+
+    gc.disable()
+    try:
+        try:
+            if in_pool:
+                with Pool(1, Control()) as pool:
+                    list(pool.map(fails, [1]))
+            else:
+                run_with_timeout(fails, Control(), StallTimeout())
+        except ValueError:
+            pass
+        assert [one() for one in held] == [None]
+    finally:
+        gc.enable()
