@@ -7,7 +7,8 @@ cache by one thread and by two, second scan, no cache, identical files only. Its
 warm (walk, reading, all methods, cache; no search), on one CPU and on two: pinned, as a scan by one signing thread
 writes and packs on another CPU. And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
 a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. Files are in
-the system's cache; what had to be read again is told, for two CPUs wait for a disk. A tree on a tmpfs stays there.
+the system's cache. The script reports what had to be read from the disk again, because two CPUs wait for it; keep the
+tree on a tmpfs to avoid that.
 Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall seconds, peak memory
 (below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
 Nothing is written outside a temporary folder.
@@ -216,7 +217,7 @@ def in_fresh_process(work: Callable[..., T], *arguments: Any) -> T:
 
 
 def blocks_read() -> int:
-    """How many blocks of a disk the processes that this one has waited for had to wait for."""
+    """Count the disk blocks that finished child processes have read."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_inblock
 
 

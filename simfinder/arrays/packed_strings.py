@@ -62,7 +62,8 @@ class PackedBytes(Sequence[bytes]):
     """An immutable sequence of byte strings.
 
     Args:
-        data: uint8, the strings one after the other, and behind them ``SPARE`` bytes or more up to a multiple of 8.
+        data: uint8, the strings one after the other, and behind them ``SPARE`` bytes or more up to a multiple of 8. It
+            becomes read-only.
         ends: (n,) int64, where each ends in ``data``.
     """
 

@@ -127,7 +127,7 @@ def _read_part(name: str) -> _Part:
 
 
 WORDS = 3
-"""How many folders of a path are looked at, from the last one up, by ``words_of_versions``."""
+"""``words_of_versions`` looks at so many folders of a path, from the last one up."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -67,7 +67,7 @@ class SignedBatch:
     others: Done = field(default_factory=list)
 
     def part(self, begin: int, most: int) -> SignedBatch:
-        """Return up to so many of the unchanged files; the batch itself if those are all."""
+        """Return at most ``most`` unchanged files, from one on; the whole batch if it has no more."""
         if begin == 0 and len(self.as_listed) <= most:
             return self
         rows = np.arange(begin, min(begin + most, len(self.as_listed)))

@@ -72,9 +72,10 @@ def add(db: Database, hashes: npt.NDArray[np.uint8], sizes: npt.NDArray[np.int64
                 )
             )[0]
         )
+        if begin + len(new) > _MOST_CONTENTS:
+            raise StoreCorruptError(say("{} is damaged (its numbers)", NAME), db.path)
         as_they_came = new[np.argsort(first[new])]
         found[as_they_came] = np.arange(begin, begin + len(new))
-        _sound(db, found)
         row_blocks.insert(
             db,
             "INSERT INTO contents (id, hash, size)",

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simfinder.errors import StoreCorruptError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store.cache import contents, maintenance, open_or_rebuild, two_tier_tables
@@ -152,3 +153,13 @@ def test_what_is_written_is_little_more_than_what_is_kept(tmp_path, monkeypatch)
         assert cache.find(again, Control()).numbers.all()
         log = os.path.getsize(f"{path}-wal")
     assert log <= 1.5 * os.path.getsize(path)
+
+
+@pytest.mark.parametrize("last", [contents._MOST_CONTENTS, 2**63 - 1])
+def test_numbers_that_would_run_over_are_damage(last):
+    with database() as db:
+        add(db, [b"1" * 16])
+        db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'contents'", (last,))
+        with pytest.raises(StoreCorruptError, match="its numbers"):
+            add(db, [b"2" * 16])
+        assert known(db, [b"2" * 16]) == {}
