@@ -5,8 +5,8 @@
 Runs the commands people and scripts wait for as whole processes, in turn with ``python -c pass``, ``jdupes -r`` and
 ``ssdeep -s -r`` over the same 100 files (modules of Python's own library). "Unchanged" is a scan of files that the
 cache knows. The window is opened without a display, until its first picture is painted, as by ``window.py --starts``.
-The median of all rounds counts. What is asked in seconds is meant for a machine on which ``python -c pass`` takes
-0.018 s of CPU; a slower one may take as much longer.
+The median of all rounds counts. The limits in seconds were set where ``python -c pass`` takes 0.018 s of CPU; on a
+slower machine they are multiplied by what it takes there, and the script says so.
 
 Nothing is written outside a temporary folder, except with ``--home FOLDER`` (the home of the program, which spares a
 second run the minute of compiling kernels).
@@ -52,8 +52,8 @@ class Start:
     Attributes:
         name: for the table.
         command: the program and its arguments.
-        cpu, memory: what is asked: at most so many CPU seconds, where Python takes ``_PYTHON``, and MB; None where
-            nothing is.
+        cpu: limit in CPU seconds on a machine where Python starts in ``_PYTHON``; None for no limit.
+        memory: limit in MB; None for no limit.
     """
 
     name: str
@@ -154,6 +154,10 @@ def main() -> None:
                 for cost in (medians[start.name],)
             ],
         )
+        if slower > 1:
+            print(
+                f"Python starts in {bare:.3f} s here, so the limits in seconds are {slower:.2f} times as long."
+            )
 
 
 if __name__ == "__main__":
